@@ -16,6 +16,7 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       webhook_secrets: 'Secrets that webhook bodies are signed with; an old one stays valid for a day.',
       webhook_deliveries: 'Each event that is or was sent to the webhook, with its last response.',
       unsent_mails: 'E-mails that are due or have failed for three days.',
+      system_events: 'When something last happened in the whole system: a mail was sent, an update was found.',
       audit_log: 'Who changed what and when, with the values before and after.',
       table_views: 'Saved filters and sorts of a list in the back office.',
       import_columns: 'Which column of a file was last chosen for what.',

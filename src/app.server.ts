@@ -28,7 +28,8 @@ import type { Deps } from './platform/deps.server.ts';
 import { docsRoutes } from './platform/http/api-docs.server.ts';
 import { healthRoutes } from './platform/http/health-routes.server.ts';
 import { type RegisterEndpoint, registry } from './platform/http/register-endpoint.server.ts';
-import { withoutQuery } from './platform/process/log.server.ts';
+import { metricsRoute } from './platform/metrics/serve-metrics.server.ts';
+import { noting, requestIdOr, traceRequests } from './platform/http/trace-requests.server.ts';
 import {
   requireValidHost,
   requireUtf8,
@@ -63,6 +64,7 @@ import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
 import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
 import { indexedPaths } from './site/navigation.ts';
 import { ssr } from './ssr.server.ts';
+import { systemRoutes } from './system/routes.server.ts';
 import { tableViewsRoutes } from './saved-views/routes.server.ts';
 import { unsentMailsRoutes } from './unsent-mails/routes.server.ts';
 import { usersRoutes } from './users/routes.server.ts';
@@ -84,14 +86,15 @@ export async function createApp(
   { pages = true, isDev = false }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { env } = deps;
-  const identify = identifyBy(deps);
+  const identify = noting(identifyBy(deps));
   const pageCache = pages ? anonymousPages(deps) : undefined;
   const app = Fastify({
-    ...(pageCache && { serverFactory: serverWithPages(pageCache, deps.log) }),
+    ...(pageCache && { serverFactory: serverWithPages(pageCache, deps) }),
     loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }), // instead, `logRequests` writes a line for each request
+    logController: new LogController({ disableRequestLogging: true }), // instead, `traceRequests` writes a line for each request
+    childLoggerFactory: (logger) => logger, // the log adds the request's id to every line by itself
     trustProxy: proxies(env.trustProxy),
-    genReqId: () => randomUUID(),
+    genReqId: () => requestIdOr(randomUUID),
     rewriteUrl: ({ url }) => pathOfLine(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
@@ -100,13 +103,14 @@ export async function createApp(
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => refuseAddress(deps, error, request, reply),
   });
-  logRequests(app);
+  traceRequests(app, deps);
   handleProblems(app);
   safeHeaders(app, env.publicUrl);
   requireValidHost(app);
   requireUtf8(app);
   await protect(app, env);
   healthRoutes(app, deps);
+  if (deps.metrics) metricsRoute(app, deps.metrics, env);
   pictureRoutes(app, deps);
   documentRoutes(app, deps, identify);
   formFilePaths(app, deps, identify);
@@ -134,8 +138,11 @@ async function protect(app: FastifyInstance, env: Deps['env']): Promise<void> {
 }
 
 /** The cache of anonymous pages, which drops a page when one of its topics changes. */
-function anonymousPages({ env, changes }: AppDeps): PageCache {
-  const pages = createPageCache({ headers: pageHeaders(env) });
+function anonymousPages({ env, changes, metrics }: AppDeps): PageCache {
+  const pages = createPageCache({
+    headers: pageHeaders(env),
+    count: (result) => metrics?.cacheReads.add('pages', result),
+  });
   for (const topic of topics) changes.subscribe(topic, () => pages.drop(topic));
   return pages;
 }
@@ -174,7 +181,7 @@ async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<v
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  const { on, endpoints } = registry(api, identifyBy(deps), deps.env);
+  const { on, endpoints } = registry(api, noting(identifyBy(deps)), deps.env);
   for (const routes of slices) routes(on, deps);
   api.register(async (scope) => stripeWebhook(scope, deps));
   docsRoutes(api, { endpoints, env: deps.env });
@@ -220,24 +227,6 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   managePromosRoutes,
   enquiriesRoutes,
   reportsRoutes,
+  systemRoutes,
   adminRoutes,
 ];
-
-/** Logs a line for each request: path, status and duration; no query, no body, no personal data. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    if (internalCall() || request.routeOptions.logLevel === 'silent') return;
-    request.log.info(
-      {
-        method: request.method,
-        url: withoutQuery(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
-  });
-}

@@ -5,6 +5,10 @@ import { startEnquiryJobs } from './enquiries/receive-enquiry.server.ts';
 import { startDraftJobs } from './forms/submissions/drafts.server.ts';
 import { startFormFileJobs } from './forms/files/remove-files.server.ts';
 import { subscribeToChanges } from './platform/db/changes.server.ts';
+import { poolMetrics } from './platform/metrics/pool-metrics.server.ts';
+import type { Observers } from './platform/observers.server.ts';
+import { collectShopMetrics } from './system/shop-metrics.server.ts';
+import { startSystemJobs } from './system/system-jobs.server.ts';
 import { systemClock } from './platform/process/clock.server.ts';
 import { type Connection, connectionOf, type OpenDb } from './platform/db/db.server.ts';
 import { startReplica } from './platform/db/replica.server.ts';
@@ -30,7 +34,7 @@ import { startPurchaseMails } from './purchasing/mail-purchase-order.server.ts';
 import { startDailySalesRounds } from './reports/daily-sales.server.ts';
 import { startItemSalesRounds } from './reports/daily-item-sales.server.ts';
 
-export interface ComposeOptions {
+export interface ComposeOptions extends Observers {
   env: Env;
   log: Deps['log'];
   database: OpenDb;
@@ -60,10 +64,12 @@ export function registerJobHandlers(deps: Deps): void {
   startPictureJobs(deps);
   startImportJobs(deps);
   startFormFileJobs(deps);
+  startSystemJobs(deps);
 }
 
 /** Creates the dependencies of the slices, once for the process. */
-export async function compose({ env, log, database, connection }: ComposeOptions): Promise<Composed> {
+export async function compose(options: ComposeOptions): Promise<Composed> {
+  const { env, log, database, connection, metrics, tracer } = options;
   const clock = systemClock;
   const { db, pool } = database;
   const changes = await subscribeToChanges(connection, log);
@@ -71,11 +77,13 @@ export async function compose({ env, log, database, connection }: ComposeOptions
     env.databaseReplicaUrl === undefined
       ? undefined
       : startReplica({ connection: connectionOf(env.databaseReplicaUrl), primary: db, changes, log });
-  const jobs = makeJobs({ pool, clock, log });
+  const jobs = makeJobs({ pool, clock, log, tracer });
   const mail = makeMail(env, clock);
   const files = await makeFiles(env);
   const payments = await makePayments({ env, db, clock });
-  const deps: AppDeps = { env, db, replica, clock, log, mail, files, jobs, changes, payments };
+  const deps: AppDeps = { env, db, replica, clock, log, mail, files, jobs, changes, metrics, tracer, payments };
+  metrics?.collect(poolMetrics(pool));
+  if (metrics) collectShopMetrics(metrics, deps);
   let rounds: Rounds[] = [];
   return {
     deps,
@@ -96,6 +104,8 @@ export async function compose({ env, log, database, connection }: ComposeOptions
       await replica?.stop();
       await changes.stop();
       mail.close();
+      await tracer?.stop();
+      metrics?.stop();
     },
   };
 }

@@ -7,6 +7,9 @@ import { createApp } from './app.server.ts';
 import { compose } from './compose.server.ts';
 import { isEmptyShop, seedDemoInChildProcess } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
+import { openObservers } from './platform/observers.server.ts';
+import { observeQueries } from './platform/db/observe-queries.server.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
 import { openLog } from './platform/process/log.server.ts';
@@ -24,11 +27,12 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = openLog(env.logLevel);
   const connection = await databaseOf(env, log);
-  const database = openDb(connection, log);
+  const observers = await openObservers(env, log);
+  const database = openDb(connection, log, observeQueries(observers));
   opened.push(database.close);
   await checkServer(database.pool);
   await migrate(database.db);
-  const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection });
+  const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection, ...observers });
   opened.push(stop);
   if (env.demoContent && (await isEmptyShop(database.db))) {
     console.log('Filling the shop with its demo content. This happens once.');
@@ -37,6 +41,7 @@ async function start(): Promise<void> {
   const first = await ensureAdministrator(deps);
   const app = await createApp(deps, { isDev: process.argv.includes('--dev') });
   opened.push(() => closeApp(app));
+  if (observers.metrics) opened.push(await serveMetrics(observers.metrics, env));
   await startBackgroundWork();
   await listen(app, env);
   console.log(`Spruce is ready: ${env.publicUrl}`);

@@ -37,6 +37,7 @@ export default [
       route('admin/manage-promo-products/:promoCodeId', 'promos/admin/pages/manage-promo-products.tsx'),
       route('admin/form-builder/upload-forms', 'forms/pages/upload-forms.tsx'),
       route('admin/settings', 'company/admin/pages/settings.tsx'),
+      route('admin/system', 'system/pages/system.tsx'),
       route('admin/purchase-orders', 'purchasing/pages/purchase-orders.tsx'),
       route('admin/purchase-orders/:id', 'purchasing/pages/purchase-order.tsx'),
       route('admin/reorder', 'purchasing/pages/reorder.tsx'),

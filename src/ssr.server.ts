@@ -46,13 +46,16 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/assets/')) return missingFile(reply);
     const bundle = await load();
+    const route = bundle.patternOf(request.url);
+    request.pageRoute = route;
     const visit = { app, bundle, request, reply, publicUrl, cdn };
     const caching = !options.dev && isAnonymousRead(request.raw) ? bundle.cachingOf(request.url) : null;
     let own: Answer | undefined;
     if (caching) {
       const page = await pages.fill(request.url, caching.topics, async () => {
         own = await renderPage({ ...visit, actor: null, isShared: true });
-        return shareable(own, caching);
+        const page = await shareable(own, caching);
+        return page && { ...page, route };
       });
       if (page) {
         reply.hijack();

@@ -11,6 +11,9 @@ import { startReplica } from '#platform/db/replica.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { makeFiles } from '#platform/storage/files.server.ts';
 import { makeJobs } from '#platform/jobs/jobs.server.ts';
+import type { Metrics } from '#platform/metrics/metrics.server.ts';
+import type { Tracer } from '#platform/process/trace.server.ts';
+import { collectShopMetrics } from '#system/shop-metrics.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import type { Fault } from '#lib/api/problem.ts';
@@ -46,6 +49,7 @@ export interface TestApp {
   mails: OutgoingMail[];
   /** The whole log. */
   log: () => string;
+  logLines: readonly string[];
   ask: CallApi;
   /** Calls another server. */
   askOf(app: FastifyInstance): CallApi;
@@ -67,6 +71,9 @@ export interface TestAppOptions {
   database?: FreshDatabase;
   /** A read replica of `database`. */
   replica?: Connection;
+  /** As the environment would turn them on. */
+  metrics?: Metrics;
+  tracer?: Tracer;
 }
 
 /**
@@ -78,6 +85,8 @@ export async function testApp({
   payments = makePayments,
   database,
   replica: copy,
+  metrics,
+  tracer,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { db, pool, connection } = database ?? (await freshDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-app-'));
@@ -94,10 +103,11 @@ export async function testApp({
   const changes = await subscribeToChanges(connection, log);
   const replica = copy && startReplica({ connection: copy, primary: db, changes, log });
   const clock = stoppedClock('2026-03-02T01:00:00Z');
-  const jobs = makeJobs({ pool, clock, log });
+  const jobs = makeJobs({ pool, clock, log, tracer });
   const mail = { send: async (sent: OutgoingMail) => void mails.push(sent), close: () => {} };
-  const parts = { env, db, replica, clock, log, mail, files: await makeFiles(env), jobs, changes };
+  const parts = { env, db, replica, clock, log, mail, files: await makeFiles(env), jobs, changes, metrics, tracer };
   const deps = { ...parts, payments: await payments(parts) };
+  if (metrics) collectShopMetrics(metrics, deps);
   const app = await createApp(deps, { pages: false });
   registerJobHandlers(deps);
   await jobs.install();
@@ -108,7 +118,7 @@ export async function testApp({
     await changes.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { app, deps, connection, mails, log: () => lines.join(''), ask: askOf(app), askOf };
+  return { app, deps, connection, mails, log: () => lines.join(''), logLines: lines, ask: askOf(app), askOf };
 }
 
 const askOf =

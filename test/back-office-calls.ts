@@ -33,6 +33,7 @@ export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Call
     ...(await ofInboxes(shop)),
     ...ofForms(),
     ...(await ofUnsentMails(shop)),
+    'POST /v1/system/jobs/retry': { body: { queue: 'order-mail' } },
     'POST /v1/reports/download-report': { body: { reportType: 1, ...days } },
   };
 }

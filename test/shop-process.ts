@@ -6,6 +6,8 @@ import { lookup } from 'node:dns/promises';
 import { createApp } from '../src/app.server.ts';
 import { compose } from '../src/compose.server.ts';
 import { type Connection, openDb } from '#platform/db/db.server.ts';
+import { observeQueries } from '#platform/db/observe-queries.server.ts';
+import { openObservers } from '#platform/observers.server.ts';
 import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
@@ -18,9 +20,10 @@ const onCrash = (reason: string) => log.warn(reason);
 const connection = connectionJson
   ? (JSON.parse(connectionJson) as Connection) // written by the test
   : (await startEmbedded({ dataDir: env.dataDir, onCrash })).connection;
-const database = openDb(connection, { error: () => {} }); // tests interrupt it on purpose
+const observers = await openObservers(env, log);
+const database = openDb(connection, { error: () => {} }, observeQueries(observers)); // tests interrupt it on purpose
 await migrate(database.db);
-const { deps, startBackgroundWork: begin } = await compose({ env, log, database, connection });
+const { deps, startBackgroundWork: begin } = await compose({ env, log, database, connection, ...observers });
 const ahead = Number(process.env['SHOP_AHEAD_MS'] ?? 0);
 deps.resolveHost = (host) => lookup(host, { all: true }); // tests receive webhooks on this machine
 deps.clock = { now: () => new Date(Date.now() + ahead) };

@@ -7,6 +7,7 @@ import {
   BoxIcon,
   ChartIcon,
   ChecklistIcon,
+  PulseIcon,
   ReceiptIcon,
   SlidersIcon,
   StockIcon,
@@ -171,6 +172,15 @@ const areas: readonly Area[] = [
     icon: SlidersIcon,
     words: 'company abn delivery fee notifications system message navigation webhook',
   },
+  {
+    label: 'System',
+    about: 'Health, jobs and version of the program',
+    to: '/admin/system/',
+    claim: 'ManageUserPermissions',
+    group: 'Site',
+    icon: PulseIcon,
+    words: 'health status jobs queue failed retry database disk mail backup version update certificate',
+  },
 ];
 
 /** The areas that the viewer may use. */
@@ -194,6 +204,7 @@ const cardOrder = [
   'Enquiries',
   'Activity',
   'Settings',
+  'System',
 ];
 
 export const cardsOf = (viewer: Viewer | null): readonly Area[] =>

@@ -27,6 +27,7 @@ const actions: Record<string, string> = {
   mail: 'sent an e-mail about',
   'webhook-secret': 'replaced the signing secret of',
   'webhook-resend': 'resent a webhook event of',
+  'job-retry': 'retried failed jobs of',
 };
 
 /** The verb of an action; unknown ones are split: `price-change` becomes `price change`. */
@@ -47,6 +48,7 @@ const actionLabels: Record<string, string> = {
   mail: 'E-mail sent',
   'webhook-secret': 'Signing secret replaced',
   'webhook-resend': 'Webhook event resent',
+  'job-retry': 'Jobs retried',
 };
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -7,10 +7,11 @@ import type { Files } from './storage/files.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
 import type { Replica } from './db/replica.server.ts';
 import type { Mail } from './mail/send-mail.server.ts';
+import type { Observers } from './observers.server.ts';
 import type { ResolveHost } from './http/public-ip-address.server.ts';
 
-/** What the services need from the process: created once at its start and passed to the slices. */
-export interface Deps {
+/** What the services need from the process: created once at its start and passed to the slices. What observes it is there only if it is configured. */
+export interface Deps extends Observers {
   env: Env;
   db: Db;
   /** Undefined without `DATABASE_REPLICA_URL`. */

@@ -7,8 +7,8 @@ export interface ResponseCache {
   readonly bytes: number;
 }
 
-/** An LRU cache of at most `maxBytes`; 0 disables it. */
-export function createResponseCache(maxBytes: number): ResponseCache {
+/** An LRU cache of at most `maxBytes`; 0 disables it. `count` is called for each reading. */
+export function createResponseCache(maxBytes: number, count?: (result: 'hit' | 'miss') => void): ResponseCache {
   const cached = createTextCache(maxBytes);
   const making = new Map<string, Promise<string>>();
   let generation = 0;
@@ -22,6 +22,7 @@ export function createResponseCache(maxBytes: number): ResponseCache {
   return {
     async get(key, make) {
       const found = cached.find(key) ?? making.get(key);
+      count?.(found === undefined ? 'miss' : 'hit');
       if (found !== undefined) return found;
       const own = begin(key, make).finally(() => {
         if (making.get(key) === own) making.delete(key);

@@ -14,7 +14,7 @@ import { createSearchInterpreter } from './search/search-interpreter.server.ts';
 /** Room for about 1,500 list responses, each of which takes 10 ms or more with a million products. */
 const defaultCacheBytes = 16 * 1024 * 1024;
 
-export interface ShopDeps extends Pick<Deps, 'db' | 'replica' | 'changes' | 'clock'> {
+export interface ShopDeps extends Pick<Deps, 'db' | 'replica' | 'changes' | 'clock' | 'metrics'> {
   /** Size of the response cache in bytes; 0 disables it. */
   cacheBytes?: number;
 }
@@ -22,9 +22,9 @@ export interface ShopDeps extends Pick<Deps, 'db' | 'replica' | 'changes' | 'clo
 /** The shop's responses are cached until the catalogue changes. */
 export function shopRoutes(
   on: RegisterEndpoint,
-  { db, replica, changes, clock, cacheBytes = defaultCacheBytes }: ShopDeps,
+  { db, replica, changes, clock, metrics, cacheBytes = defaultCacheBytes }: ShopDeps,
 ): void {
-  const responses = createResponseCache(cacheBytes);
+  const responses = createResponseCache(cacheBytes, (result) => metrics?.cacheReads.add('answers', result));
   const interpreter = createSearchInterpreter();
   changes.subscribe('catalogue', () => {
     interpreter.drop();

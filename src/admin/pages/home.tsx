@@ -5,6 +5,8 @@ import { formatInstant, hourOf } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { cx } from '#ui/classes.ts';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
+import { UpdateNote } from '#system/board/update-note.tsx';
+import { readUpdate } from '#system/contract.ts';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
@@ -26,11 +28,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const callApi = api(context);
   const isAllowed = hasAccess(viewer(context), listUnsentMails.shapes.access);
   const none = { rows: [], total: 0 };
-  const [figures, unsent] = await Promise.all([
+  const mayUpdate = hasAccess(viewer(context), readUpdate.shapes.access);
+  const [figures, unsent, update] = await Promise.all([
     callApi(readDashboard).catch(() => null),
     isAllowed ? callList(context, listUnsentMails, { query: {} }).catch(() => none) : none,
+    mayUpdate
+      ? callApi(readUpdate)
+          .then((found) => found.update)
+          .catch(() => null)
+      : null,
   ]);
-  return { figures, unsent };
+  return { figures, unsent, update };
 }
 
 export const meta = () => backOfficeMeta('Back office');
@@ -39,7 +47,7 @@ export const meta = () => backOfficeMeta('Back office');
  * The home page of the back office: today's key figures, then the viewer's areas as cards with their counts (specification
  * of the shop, section 2), then charts and lists.
  */
-export default function Home({ loaderData: { figures, unsent } }: Route.ComponentProps) {
+export default function Home({ loaderData: { figures, unsent, update } }: Route.ComponentProps) {
   const viewer = useViewer();
   const [query] = useSearchParams();
   const cards = cardsOf(viewer);
@@ -56,6 +64,7 @@ export default function Home({ loaderData: { figures, unsent } }: Route.Componen
       {cards.length === 0 && (
         <Note>Your account has no permissions yet. An administrator can grant them under Users.</Note>
       )}
+      {update && <UpdateNote update={update} />}
       <UnsentMailsCard mails={unsent.rows} total={unsent.total} />
       {!figures && <Note tone="warning">Today’s figures could not be loaded. Reload the page to try again.</Note>}
       {figures && (figures.sales ?? figures.stock ?? figures.enquiries) && <TodaysFigures {...figures} />}

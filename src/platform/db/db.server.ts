@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.server.ts';
 
@@ -30,9 +30,13 @@ export function connectionOf(databaseUrl: string): Connection {
 
 /**
  * Opens the database. `bigint` is read as a number (beyond 2^53 it throws), `date` as `YYYY-MM-DD`, `timestamptz` as
- * `Date`, `numeric` as text.
+ * `Date`, `numeric` as text. `observe` is called with each statement of `db` that has ended.
  */
-export function openDb(connection: Connection, log: { error(details: object, message: string): void }): OpenDb {
+export function openDb(
+  connection: Connection,
+  log: { error(details: object, message: string): void },
+  observe?: (event: LogEvent) => void,
+): OpenDb {
   const { prepare = true, ...config } = connection;
   const pool = new pg.Pool({
     max: mostConnections,
@@ -50,7 +54,7 @@ export function openDb(connection: Connection, log: { error(details: object, mes
   pool.on('error', (error) => {
     if (!isClosing) log.error({ reason: error.message }, 'lost an idle database connection');
   });
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }), ...(observe && { log: observe }) });
   const close = async () => {
     isClosing = true;
     await db.destroy();

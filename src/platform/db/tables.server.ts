@@ -737,6 +737,12 @@ export interface Suppliers {
   version: Generated<number>;
 }
 
+export interface SystemEvents {
+  at: Timestamp;
+  details: Json | null;
+  name: string;
+}
+
 export interface TableViews {
   created_at: Timestamp;
   id: string;
@@ -788,6 +794,7 @@ export interface UnsentMails {
   next_try_at: Timestamp | null;
   reason: string | null;
   subject_id: string | null;
+  trace: Json | null;
 }
 
 export interface Users {
@@ -921,6 +928,7 @@ export interface Tables {
   submission_acknowledgements: SubmissionAcknowledgements;
   submission_pdf_mails: SubmissionPdfMails;
   suppliers: Suppliers;
+  system_events: SystemEvents;
   table_views: TableViews;
   tax_invoices: TaxInvoices;
   test_charges: TestCharges;

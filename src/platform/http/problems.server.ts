@@ -94,9 +94,10 @@ export function logFailure(request: FastifyRequest, error: unknown, message: str
   const status = (error as { status?: unknown } | null)?.status === 503 ? 503 : asProblem(error).status; // pages throw errors of another class
   const isShed = error instanceof Error && 'code' in error && error.code === shedCode;
   if (status < 500 || isShed) return;
-  if (request.raw.aborted || request.raw.socket?.destroyed) request.log.debug({ err: error }, 'the caller has gone');
-  else if (status === 503) request.log.warn({ err: error }, message);
-  else request.log.error({ err: error }, message);
+  const details = { requestId: request.id, err: error };
+  if (request.raw.aborted || request.raw.socket?.destroyed) request.log.debug(details, 'the caller has gone');
+  else if (status === 503) request.log.warn(details, message);
+  else request.log.error(details, message);
 }
 
 /** The one error handler of `/v1`. */

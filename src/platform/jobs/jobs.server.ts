@@ -4,6 +4,8 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import type { Tx } from '../db/db.server.ts';
+import { runInTrace, type Tracer } from '../process/trace.server.ts';
+import { traceOf, withTrace } from './job-trace.server.ts';
 
 /** A kind of background work, with the data it needs: ids, never addresses or bodies. */
 export interface JobKind<Data extends object> {
@@ -64,6 +66,7 @@ export interface JobsOptions {
   pool: pg.Pool;
   clock: Clock;
   log: FastifyBaseLogger;
+  tracer?: Tracer | undefined;
 }
 
 interface Worker {
@@ -85,7 +88,7 @@ const hour = 3_600;
 const day = 24 * hour;
 
 /** The job queue, on the connections of `pool`. Connects only at `install`. */
-export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
+export function makeJobs({ pool, clock, log, tracer }: JobsOptions): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema,
@@ -94,6 +97,7 @@ export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   const workers: Worker[] = [];
+  const running: Running = { log, tracer };
   const wake = new Map<string, () => void>();
   let stopSchedule = () => {};
   const install = async () => {
@@ -108,18 +112,18 @@ export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
     hourly: (kind, handler) => void workers.push({ kind, handler, everySeconds: hour }),
     async enqueue(tx, kind, data) {
       const carried = kind.store ? await kind.store(tx, data, clock.now()) : data;
-      await boss.send(kind.name, carried, { db: fromKysely(tx) });
+      await boss.send(kind.name, withTrace(carried), { db: fromKysely(tx) });
       setTimeout(() => wake.get(kind.name)?.(), likelyCommittedAfterMs).unref();
     },
     async enqueueLater(tx, kind, { data, seconds }) {
-      await boss.send(kind.name, data, { db: fromKysely(tx), startAfter: seconds });
+      await boss.send(kind.name, withTrace(data), { db: fromKysely(tx), startAfter: seconds });
     },
     async start() {
       await install();
-      for (const worker of workers) wake.set(worker.kind.name, await startWorker(boss, worker, log));
+      for (const worker of workers) wake.set(worker.kind.name, await startWorker(boss, worker, running));
       stopSchedule = await startSchedule(boss, workers, log);
     },
-    finishAll: () => finishQueues(boss, workers, log),
+    finishAll: () => finishQueues(boss, workers, running),
     stop() {
       stopSchedule();
       return boss.stop({ graceful: true, timeout: stopAfterMs, close: false });
@@ -162,14 +166,14 @@ async function makeQueue(boss: PgBoss, { name, retries, isLong }: JobKind<object
 type Claimed = JobWithMetadata<object>;
 
 /** Starts the workers of one kind of jobs; returns a function that wakes them. */
-async function startWorker(boss: PgBoss, worker: Worker, log: FastifyBaseLogger): Promise<() => void> {
+async function startWorker(boss: PgBoss, worker: Worker, running: Running): Promise<() => void> {
   const options = { batchSize: 1, pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const;
   const ids: string[] = [];
   const wake = () => ids.forEach((id) => boss.notifyWorker(id));
   for (let started = 0; started < (worker.kind.concurrency ?? 1); started++) {
     const id = await boss.work(worker.kind.name, options, async (claimed: Claimed[]) => {
       wake(); // there may be more jobs
-      for (const job of claimed) await run(worker, job, log); // one at a time, because a failure repeats the whole batch
+      for (const job of claimed) await run(worker, job, running); // one at a time, because a failure repeats the whole batch
     });
     ids.push(id);
   }
@@ -177,21 +181,21 @@ async function startWorker(boss: PgBoss, worker: Worker, log: FastifyBaseLogger)
 }
 
 /** Runs due jobs. A job may add jobs of another kind, so this repeats until a pass finds none. */
-async function finishQueues(boss: PgBoss, workers: readonly Worker[], log: FastifyBaseLogger): Promise<void> {
+async function finishQueues(boss: PgBoss, workers: readonly Worker[], running: Running): Promise<void> {
   for (let done = 1; done > 0; ) {
     done = 0;
-    for (const worker of workers) done += await finishQueue(boss, worker, log);
+    for (const worker of workers) done += await finishQueue(boss, worker, running);
   }
 }
 
 /** Runs the due jobs of one queue; returns their number. */
-async function finishQueue(boss: PgBoss, worker: Worker, log: FastifyBaseLogger): Promise<number> {
+async function finishQueue(boss: PgBoss, worker: Worker, running: Running): Promise<number> {
   const { name } = worker.kind;
   for (let done = 0; ; done++) {
     const [job] = await boss.fetch<object>(name, { batchSize: 1, includeMetadata: true });
     if (!job) return done;
     try {
-      await run(worker, job, log);
+      await run(worker, job, running);
     } catch (error) {
       await boss.fail(name, job.id, { message: String(error) });
       throw error;
@@ -200,16 +204,28 @@ async function finishQueue(boss: PgBoss, worker: Worker, log: FastifyBaseLogger)
   }
 }
 
-async function run({ kind, handler }: Worker, job: Claimed, log: FastifyBaseLogger): Promise<void> {
-  const details = { job: kind.name, jobId: job.id, attempt: job.retryCount + 1 };
-  try {
-    // Jobs claimed by finishAll come without a signal, despite the type.
-    await handler(job.data, { id: job.id, signal: job.signal ?? AbortSignal.any([]) });
-    log.debug(details, 'job done');
-  } catch (error) {
-    const isLast = job.retryCount >= job.retryLimit;
-    if (isLast) log.error({ ...details, err: error }, 'job failed for good');
-    else log.warn({ ...details, err: error }, 'job failed, will be retried');
-    throw error;
-  }
+type Running = Pick<JobsOptions, 'log' | 'tracer'>;
+
+/** Runs a job as part of the request that added it. */
+function run({ kind, handler }: Worker, job: Claimed, { log, tracer }: Running): Promise<void> {
+  const { data, requestId, traceparent: parent } = traceOf(job.data);
+  const span = tracer?.start(`job ${kind.name}`, 'consumer', parent);
+  return runInTrace({ requestId, traceparent: span?.traceparent ?? parent }, async () => {
+    const details = { job: kind.name, jobId: job.id, attempt: job.retryCount + 1 };
+    const start = performance.now();
+    const end = (isError: boolean) => {
+      span?.end({ 'messaging.destination.name': kind.name, 'messaging.message.id': job.id }, isError);
+      return { ...details, ms: Math.round(performance.now() - start) };
+    };
+    try {
+      // Jobs claimed by finishAll come without a signal, despite the type.
+      await handler(data, { id: job.id, signal: job.signal ?? AbortSignal.any([]) });
+      log.info(end(false), 'job done');
+    } catch (error) {
+      const failed = { ...end(true), err: error };
+      if (job.retryCount >= job.retryLimit) log.error(failed, 'job failed for good');
+      else log.warn(failed, 'job failed, will be retried');
+      throw error;
+    }
+  });
 }

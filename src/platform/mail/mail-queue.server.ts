@@ -4,6 +4,9 @@ import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import type { Db, Tx } from '../db/db.server.ts';
 import type { JobHandler, JobKind, Jobs } from '../jobs/jobs.server.ts';
+import type { Metrics } from '../metrics/metrics.server.ts';
+import { currentTrace, runInTrace, type Trace } from '../process/trace.server.ts';
+import { noteEvent } from '../db/system-events.server.ts';
 import { type Mail, MailFault, type OutgoingMail } from './send-mail.server.ts';
 import { type Rounds, startRounds } from '../process/periodic-rounds.server.ts';
 
@@ -64,6 +67,7 @@ export const mailKind = <Data extends object>(
         created_at: at,
         give_up_at: new Date(at.getTime() + mailTriesMs),
         next_try_at: new Date(at.getTime() + longestTryMs), // by then its job has run or is lost
+        trace: JSON.stringify(currentTrace() ?? null),
       })
       .execute();
     return { mailId: id, attempt: 0 };
@@ -76,6 +80,7 @@ interface QueueDeps {
   mail: Mail;
   log: FastifyBaseLogger;
   jobs: Jobs;
+  metrics?: Metrics | undefined;
 }
 
 /** Builds a mail just before it is sent; undefined if there is nothing left to send. */
@@ -91,18 +96,35 @@ export function mailJobHandler<Data extends object>(
     const { mailId, attempt } = job as unknown as MailJob; // made by `store`
     const claimed = await claim(deps, mailId, attempt);
     if (!claimed) return;
-    const data = claimed.data as Data; // `store` stored it
-    let mail: OutgoingMail | undefined;
-    try {
-      mail = await write(data);
-      if (mail) await deps.mail.send(mail);
-    } catch (error) {
-      return recordFailure(deps, claimed, error);
-    }
-    await deps.db.deleteFrom('unsent_mails').where('id', '=', mailId).execute();
-    if (mail) await sent?.(data);
-    if (claimed.attempts > 1) await retryOthersNow(deps);
+    // A mail that is retried later belongs to the request that caused it, not to the one that made it due.
+    const trace = { ...claimed.trace, traceparent: currentTrace()?.traceparent ?? claimed.trace.traceparent };
+    await runInTrace(trace, () => sendClaimed(deps, claimed, write, sent));
   };
+}
+
+async function sendClaimed<Data extends object>(
+  deps: QueueDeps,
+  claimed: Claimed,
+  write: WriteMail<Data>,
+  sent?: (data: Data) => Promise<unknown>,
+): Promise<void> {
+  const { id, kind, attempts } = claimed;
+  const data = claimed.data as Data; // `store` stored it
+  let mail: OutgoingMail | undefined;
+  try {
+    mail = await write(data);
+    if (mail) await deps.mail.send(mail);
+  } catch (error) {
+    return recordFailure(deps, claimed, error);
+  }
+  await deps.db.deleteFrom('unsent_mails').where('id', '=', id).execute();
+  if (mail) {
+    deps.log.info({ mailId: id, kind, attempts }, 'a mail was sent');
+    deps.metrics?.mailsSent.add();
+    await sent?.(data);
+    await noteEvent(deps.db, 'mail-sent', deps.clock.now());
+  }
+  if (attempts > 1) await retryOthersNow(deps);
 }
 
 interface Claimed {
@@ -111,17 +133,19 @@ interface Claimed {
   data: unknown;
   attempts: number;
   giveUpAt: Date;
+  trace: Trace;
 }
 
 async function claim({ db, clock }: QueueDeps, id: string, attempt: number): Promise<Claimed | undefined> {
-  return db
+  const row = await db
     .updateTable('unsent_mails')
     .set({ attempts: attempt + 1, next_try_at: new Date(clock.now().getTime() + longestTryMs) })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('next_try_at', 'is not', null)
-    .returning(['id', 'kind', 'data', 'attempts', 'give_up_at as giveUpAt'])
+    .returning(['id', 'kind', 'data', 'attempts', 'give_up_at as giveUpAt', 'trace'])
     .executeTakeFirst();
+  return row && { ...row, trace: (row.trace ?? {}) as Trace }; // written by `store`
 }
 
 async function recordFailure(
@@ -142,6 +166,7 @@ async function recordFailure(
     .where('id', '=', id)
     .execute();
   const details = { err: error, mailId: id, kind, attempts };
+  if (isFinal) deps.metrics?.mailsFailed.add();
   if (isFinal) log.error(details, 'a mail has failed for good');
   else log.warn(details, 'a mail could not be sent, and will be retried');
 }

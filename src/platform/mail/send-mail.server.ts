@@ -140,6 +140,21 @@ function bySmtp(url: string): Delivery {
   return { send: (message) => transport.sendMail(message), close: () => transport.close() };
 }
 
+const checkWithinMs = 2.5 * seconds;
+
+/** Connects to the mail server and signs in, without sending anything. Throws `MailFault`. */
+export async function checkMailServer(url: string): Promise<void> {
+  const times = { connectionTimeout: checkWithinMs, greetingTimeout: checkWithinMs, socketTimeout: checkWithinMs };
+  const transport = createTransport({ url, ...times });
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw asFault(error);
+  } finally {
+    transport.close();
+  }
+}
+
 /** Writes each mail to a file whose name sorts by time; the file is complete once its name ends in `.eml`. */
 function toOutbox(folder: string): Delivery {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

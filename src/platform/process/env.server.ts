@@ -16,6 +16,8 @@ const origin = z
   })
   .transform((value) => new URL(value).origin);
 
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address like https://example.com' });
+
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -91,6 +93,23 @@ const variables = z.object({
   /** The base address of Google's Places API; set only by tests, to their local stand-in. */
   googleMapsApiBase: origin.optional(),
   adConversionId: adConversion.optional(),
+  /** `/metrics` on a port of its own, or with the token on `port`; without either it does not exist. */
+  metricsPort: wholeNumber(1, 65_535).optional(),
+  metricsHost: text.default('127.0.0.1'),
+  metricsToken: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  /** Where traces are sent by OTLP over HTTP, without `/v1/traces`; by the names that OpenTelemetry gives these variables. */
+  otelExporterOtlpEndpoint: webAddress.optional(),
+  /** `name=value,name=value`, percent-encoded. */
+  otelExporterOtlpHeaders: text.optional(),
+  otelServiceName: text.default('spruce'),
+  /** The part of the requests that is traced, 0 to 1, where the caller does not decide. */
+  otelTracesSamplerArg: z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, { error: 'must be a number from 0 to 1' })
+    .transform(Number)
+    .default(1),
+  /** A JSON document that names the newest version; without it nothing is asked. */
+  updateUrl: webAddress.optional(),
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The proxies trusted to forward the caller's address, in the format of Fastify's `trustProxy`. */
   trustProxy: trustProxy.default(false),

@@ -1,12 +1,14 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import { isCardNumber } from '#lib/text/card-number.ts';
+import { traceForLog } from './trace.server.ts';
 
 /** Keys whose values are never logged, in a logged object or one level below it. */
 const secrets = ['password', 'token', 'access_token', 'refresh_token', 'cardNumber', 'cvc', 'authorization', 'cookie'];
 
 /**
- * The process's log: a line with a JSON object for each entry, on standard output or to `to`. Keys and tokens in addresses are removed,
- * and whatever looks like a card number is masked to its last four digits.
+ * The process's log: a line with a JSON object for each entry, on standard output or to `to`, with the id of the request that the
+ * work belongs to. Keys and tokens in addresses and e-mails are removed, and whatever looks like a card number is masked to its last
+ * four digits.
  */
 export function openLog(level: string, to?: DestinationStream): Logger {
   return pino(
@@ -17,10 +19,11 @@ export function openLog(level: string, to?: DestinationStream): Logger {
       redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: '[hidden]' },
       serializers: {
         err: stdSerializers.err,
-        req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({ method, url, ip }),
+        req: ({ method, url }: { method: string; url: string }) => ({ method, url: withoutQuery(url) }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },
-      hooks: { streamWrite: (line) => withoutCards(withoutKeys(line)) },
+      mixin: traceForLog,
+      hooks: { streamWrite: (line) => withoutCards(withoutEmails(withoutKeys(line))) },
     },
     to ?? pino.destination(1),
   );
@@ -44,8 +47,34 @@ const ofPerson = /(\/v1\/core\/accounts\/)[^/?\s"]+(?=\/password\/)/g;
 export const withoutKeys = (text: string): string =>
   text.replace(inAddress, '$1[hidden]').replace(inValue, '$1[hidden]').replace(ofPerson, '$1[hidden]');
 
+/** An e-mail address, perhaps percent-encoded. The local part is limited, so that a long line takes time in proportion to its length. */
+const email =
+  /(?:[\p{L}\p{N}_.!#$'*+^`{|}~-]|%(?:25)*[\da-f]{2}){1,128}?(?:@|%(?:25)*40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/giu;
+const at = /@|%(?:25)*40/;
+
+/** Masks e-mail addresses, such as those that errors of the database quote. */
+export const withoutEmails = (line: string): string => (at.test(line) ? line.replace(email, '[e-mail]') : line);
+
 /** A request's address for the log, without its query, which may contain personal data. */
 export const withoutQuery = (url = ''): string => url.split('?', 1)[0] ?? '';
+
+const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+/** Whether a part of a path looks like a token: a long run without hyphens, or letters of both cases with digits. */
+function isLikeToken(part: string): boolean {
+  if (part.length < 20) return false;
+  const rest = part.replace(uuids, '');
+  return (
+    /[a-z\d_]{24}/i.test(rest) || (rest.length >= 20 && /[a-z]/.test(rest) && /[A-Z]/.test(rest) && /\d/.test(rest))
+  );
+}
+
+/** The path of a request for the log: anybody can put a token into an address that no page has. */
+export const loggedPath = (url?: string): string =>
+  withoutQuery(url)
+    .split('/')
+    .map((part) => (isLikeToken(part) ? '[hidden]' : part))
+    .join('/');
 
 /** Separators between the groups of a card number, which may be percent-encoded, once or several times. */
 const gap =

@@ -11,12 +11,15 @@ export interface Rendered {
   contentType: string;
   /** Who else may store it: headers as alternating names and values. */
   caching: readonly string[];
+  /** The pattern of its address, for the log. */
+  route?: string | undefined;
 }
 
 /** A page that can be sent to many readers. */
 export interface Page {
   /** The most memory that it takes. */
   readonly bytes: number;
+  readonly route: string | undefined;
   /** Sends the page. `id` is the request's, for its header. */
   answer(request: IncomingMessage, response: ServerResponse, id: string): void;
 }
@@ -77,7 +80,7 @@ const sendable = (body: Buffer, headers: Headers): Sendable => ({
 });
 
 /** Prepares a page for sending: its policy allows its own scripts by their hashes. */
-export function toPage({ text, nonce, contentType, caching }: Rendered, headersFor: PageHeaders): Page {
+export function toPage({ text, nonce, contentType, caching, route }: Rendered, headersFor: PageHeaders): Page {
   const html = text.replaceAll(` nonce="${nonce}"`, '');
   const plain = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`; // weak: one for all codings
@@ -86,6 +89,7 @@ export function toPage({ text, nonce, contentType, caching }: Rendered, headersF
   const texts = new PageTexts(plain, [...common, 'content-type', contentType]);
   return {
     bytes: Math.ceil(plain.length * (1 + compressedShare)),
+    route,
     answer({ headers }, response, id) {
       if (headers['if-none-match']?.includes(etag)) {
         response.writeHead(304, ['x-request-id', id, ...common]).end();

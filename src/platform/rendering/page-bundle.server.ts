@@ -18,6 +18,8 @@ export interface PageBundle {
   handle: RequestHandler;
   /** How the page at this address may be cached; null if it must not be. */
   cachingOf(url: string): PageCaching | null;
+  /** The pattern of this address: `/shopping/order/:orderId`; `/*` if there is no such page. */
+  patternOf(url: string): string;
   /** Whether the page at this address has an action. */
   acceptsForms(url: string): boolean;
 }
@@ -81,7 +83,7 @@ function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'd
   return {
     build,
     handle: createRequestHandler(allowed, mode),
-    cachingOf: cachingIn(build, routes),
+    ...readingRoutes(build, routes),
     acceptsForms: formPagesIn(build, routes),
   };
 }
@@ -114,27 +116,34 @@ function formPagesIn(build: ServerBuild, routes: RouteObject[]): PageBundle['acc
 
 const pathsKnown = 5_000;
 
+interface PageFacts {
+  caching: PageCaching | null;
+  pattern: string;
+}
+
 /**
  * A page allows caching by `handle = { cache: 'catalogue' }`, naming its topic. Every page also depends on the settings. With
  * `isPrivate: true` only this server caches it.
  */
-function cachingIn(build: ServerBuild, routes: RouteObject[]): PageBundle['cachingOf'] {
-  const known = new Map<string, PageCaching | null>(); // kept, because the router ranks all routes for each match
-  return (url) => {
+function readingRoutes(build: ServerBuild, routes: RouteObject[]): Pick<PageBundle, 'cachingOf' | 'patternOf'> {
+  const known = new Map<string, PageFacts>(); // kept, because the router ranks all routes for each match
+  const factsOf = (url: string): PageFacts => {
     const path = pathOf(url);
     const cached = known.get(path);
     if (cached !== undefined) return cached;
-    const leaf = matchRoutes(routes, path)?.at(-1);
-    const handle = build.routes[leaf?.route.id ?? '']?.module.handle as
+    const matches = matchRoutes(routes, path) ?? [];
+    const handle = build.routes[matches.at(-1)?.route.id ?? '']?.module.handle as
       | { cache?: Topic; isPrivate?: boolean }
       | undefined; // set by our pages
     const caching = handle?.cache
       ? { topics: [handle.cache, 'settings'] as const, isPrivate: handle.isPrivate === true }
       : null;
+    const pattern = `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`;
     if (known.size >= pathsKnown) known.clear();
-    known.set(path, caching);
-    return caching;
+    known.set(path, { caching, pattern });
+    return { caching, pattern };
   };
+  return { cachingOf: (url) => factsOf(url).caching, patternOf: (url) => factsOf(url).pattern };
 }
 
 /** The response for a file of an older build. */

@@ -19,11 +19,19 @@ export interface PageCacheOptions {
   headers: PageHeaders;
   maxBytes?: number;
   maxAgeMs?: number;
+  /** Called for each request that could be answered from memory. */
+  count?: (result: 'hit' | 'miss') => void;
+}
+
+/** A request that was answered from memory. */
+interface Served {
+  requestId: string;
+  route: string | undefined;
 }
 
 export interface PageCache {
-  /** Answers from memory and returns the request's id; undefined if the reader may be signed in or the page is not stored. */
-  serve(request: IncomingMessage, response: ServerResponse): string | undefined;
+  /** Answers from memory; undefined if the reader may be signed in or the page is not stored. */
+  serve(request: IncomingMessage, response: ServerResponse): Served | undefined;
   /**
    * Renders a page that depends on `topics`, once for all concurrent requests, and stores it unless one of the topics has changed
    * in the meantime. Returns null if the page cannot be shared (such as a 404): then each request renders its own.
@@ -78,7 +86,7 @@ class PageStore {
  * scripts by hash (CSP 3, 2.3.1) instead of by nonce, and a browser that has the page gets a 304.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { maxBytes = 8 * 1024 * 1024, maxAgeMs = 600_000 } = options;
+  const { maxBytes = 8 * 1024 * 1024, maxAgeMs = 600_000, count } = options;
   const store = new PageStore(maxBytes);
   const filling = new Map<string, Promise<Page | null>>();
   const generations: Record<Topic, number> = { catalogue: 0, settings: 0, site: 0 };
@@ -97,11 +105,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     serve(request, response) {
       const page = isAnonymousRead(request) ? store.get(request.url ?? '') : undefined;
       if (page === undefined) return undefined;
-      const id = randomUUID();
-      page.answer(request, response, id);
-      return id;
+      const requestId = randomUUID();
+      page.answer(request, response, requestId);
+      count?.('hit');
+      return { requestId, route: page.route };
     },
     fill(key, topics, make) {
+      count?.('miss');
       const renderingKey = `${generation(topics)} ${key}`; // a request after a change must not get a page that was begun before the change
       const running = filling.get(renderingKey);
       if (running) return running;

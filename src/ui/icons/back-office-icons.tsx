@@ -16,6 +16,7 @@ export const HomeIcon = /* @__PURE__ */ line(
 export const PencilIcon = /* @__PURE__ */ line(
   'm4.5 19.5.9-4L15.8 5.1a1.9 1.9 0 0 1 2.7 0l.4.4a1.9 1.9 0 0 1 0 2.7L8.5 18.6zM13.6 7.3l3.1 3.1',
 );
+export const PulseIcon = /* @__PURE__ */ line('M3 12.5h4.2l2.6-7 4.4 13 2.6-6H21');
 export const RowsIcon = /* @__PURE__ */ line('M4.5 6h15m-15 6h15m-15 6h15');
 export const StockIcon = /* @__PURE__ */ line(
   'M4 3.8v16.7M20 3.8v16.7M4 11.4h16M4 18.6h16M7.3 11.4V7h4v4.4m1.9 7.2v-4.4h4v4.4',

@@ -1,0 +1,16 @@
+import type { Db } from './db.server.ts';
+
+/** What the whole system noticed last, whichever process it was. */
+export type SystemEvent = 'mail-sent' | 'update';
+
+const atMostEverySeconds = 10;
+
+/** Records when something happened last. Repeated within seconds it does not write, so that frequent events never wait for one row. */
+export async function noteEvent(db: Db, name: SystemEvent, at: Date): Promise<void> {
+  const recently = new Date(at.getTime() - atMostEverySeconds * 1000);
+  await db
+    .insertInto('system_events')
+    .values({ name, at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }).where('system_events.at', '<', recently))
+    .execute();
+}

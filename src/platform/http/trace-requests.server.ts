@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { internalCall } from '../access/actor.server.ts';
+import { loggedPath } from '../process/log.server.ts';
+import type { Metrics } from '../metrics/metrics.server.ts';
+import {
+  asTraceparent,
+  currentTrace,
+  runInTrace,
+  type Span,
+  type Trace,
+  type Tracer,
+} from '../process/trace.server.ts';
+import type { Identify } from './register-endpoint.server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The pattern of the page at this address, as the route of all pages is one. */
+    pageRoute: string | undefined;
+    actorId: string | undefined;
+    span: Span | undefined;
+  }
+}
+
+/** Notes on each request who makes it, for its line in the log. */
+export const noting =
+  (identify: Identify): Identify =>
+  async (request, reply) => {
+    const actor = await identify(request, reply);
+    request.actorId = actor?.id;
+    return actor;
+  };
+
+/** The id of a new request; a call that a page makes while it is rendered has the page's. */
+export const requestIdOr = (makeId: () => string): string => currentTrace()?.requestId ?? makeId();
+
+/** The pattern of a request's address: `/v1/orders/:id`, never the address itself. */
+export const routeOf = ({ routeOptions, pageRoute }: FastifyRequest): string => pageRoute ?? routeOptions.url ?? 'none';
+
+/**
+ * Writes a line for each request, with its pattern and path, but no query, no body and no personal data; counts it, and runs it so that
+ * its jobs, mails and log lines have its id.
+ */
+export function traceRequests(
+  app: FastifyInstance,
+  { metrics, tracer }: { metrics?: Metrics | undefined; tracer?: Tracer | undefined },
+): void {
+  for (const name of ['pageRoute', 'actorId', 'span'] as const) app.decorateRequest(name, undefined);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  // After the body has been read, because the events of its stream do not belong to this request's context.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const parent = currentTrace()?.traceparent ?? asTraceparent(request.headers.traceparent);
+    request.span = tracer?.start(`${request.method} ${request.routeOptions.url ?? ''}`, 'server', parent);
+    const trace: Trace = { requestId: request.id, traceparent: request.span?.traceparent ?? parent };
+    runInTrace(trace, done);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method } = request;
+    const route = routeOf(request);
+    const status = reply.statusCode;
+    request.span?.end(
+      { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
+      status >= 500,
+    );
+    if (internalCall()) return;
+    metrics?.requests.observe(reply.elapsedTime / 1000, method, route, String(status));
+    if (request.routeOptions.logLevel === 'silent') return;
+    const line = { requestId: request.id, method, route, url: loggedPath(request.url), status };
+    request.log.info(
+      { ...line, ms: Math.round(reply.elapsedTime), ...(request.actorId !== undefined && { userId: request.actorId }) },
+      'request',
+    );
+  });
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '#platform/deps.server.ts';
+import { withoutEmails, withoutKeys } from '#platform/process/log.server.ts';
+import type { Check, CheckGroup, CheckState, Health } from '../contract.ts';
+
+export type CheckDeps = Pick<Deps, 'env' | 'clock' | 'db' | 'files'>;
+
+export interface Outcome {
+  state: CheckState;
+  /** What was measured, in words. */
+  figure: string;
+  /** What to do, in a sentence, unless it is `ok`. */
+  advice?: string;
+}
+
+/** One thing that is looked at. It has its own time limit, so that one dead service does not delay the others. */
+export interface HealthCheck {
+  key: string;
+  name: string;
+  group: CheckGroup;
+  /** Whether it asks the database; left out when that cannot be reached. */
+  needsDatabase?: boolean;
+  /** How long an outcome is kept, because the check is slow or others would notice it; 3 s by default. */
+  keepSeconds?: number;
+  run(deps: CheckDeps): Promise<Outcome>;
+}
+
+/** Short enough that the page, which waits for all checks, is complete in time. */
+const withinMs = 3_000;
+const usualKeepSeconds = 3;
+
+export const ok = (figure: string): Outcome => ({ state: 'ok', figure });
+export const off = (figure: string, advice = ''): Outcome => ({ state: 'off', figure, advice });
+export const warning = (figure: string, advice: string): Outcome => ({ state: 'warning', figure, advice });
+export const failing = (figure: string, advice: string): Outcome => ({ state: 'failing', figure, advice });
+
+/** The first line of an error, without keys and addresses. */
+export function reasonOf(error: unknown): string {
+  const text =
+    error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
+  return withoutEmails(withoutKeys(text.split('\n', 1)[0] ?? '')).slice(0, 200);
+}
+
+const tableMissing = '42P01';
+
+function outcomeOfError(error: unknown): Outcome {
+  if (error instanceof Error && 'code' in error && error.code === tableMissing)
+    return off('The database is not filled yet', 'Start the shop once.');
+  return failing(reasonOf(error), 'Look for this in the log of the server at the time of this check.');
+}
+
+/** Runs a check. It never throws and always ends in time. */
+export async function runCheck(check: HealthCheck, deps: CheckDeps): Promise<Check> {
+  const { key, name, group } = check;
+  const start = performance.now();
+  const late = sleep(withinMs, undefined, { ref: false });
+  const outcome = await Promise.race([check.run(deps), late]).catch(outcomeOfError);
+  const {
+    state,
+    figure,
+    advice = '',
+  } = outcome ?? {
+    state: 'failing' as const,
+    figure: `No answer within ${withinMs / 1000} s`,
+    advice: 'Whatever this check asks is down or overloaded; the other checks may show why.',
+  };
+  const ms = Math.round(performance.now() - start);
+  return { key, name, group, state, figure, advice, ms, at: deps.clock.now().toISOString() };
+}
+
+const badness: Record<CheckState, number> = { off: 0, ok: 0, warning: 1, failing: 2 };
+
+/** The worst state of several checks. */
+export const worstOf = (checks: readonly Pick<Check, 'state'>[]): CheckState =>
+  checks.reduce<CheckState>((worst, { state }) => (badness[state] > badness[worst] ? state : worst), 'ok');
+
+/**
+ * Runs all checks at once. Outcomes are kept for some seconds and shared by everybody who asks, so that people who watch the page add no load
+ * and no mail server is asked every few seconds.
+ */
+export function makeHealth(checks: readonly HealthCheck[], deps: CheckDeps, version: string): () => Promise<Health> {
+  const kept = new Map<string, { until: number; outcome: Promise<Check> }>();
+  const outcomeOf = (check: HealthCheck): Promise<Check> => {
+    const now = performance.now();
+    const known = kept.get(check.key);
+    if (known && now < known.until) return known.outcome;
+    const outcome = runCheck(check, deps);
+    kept.set(check.key, { until: now + (check.keepSeconds ?? usualKeepSeconds) * 1000, outcome });
+    // What is not well is looked at again soon, so that the page shows when it has been mended.
+    void outcome.then(({ state }) => {
+      if (state !== 'ok') kept.set(check.key, { until: performance.now() + usualKeepSeconds * 1000, outcome });
+    });
+    return outcome;
+  };
+  return async () => {
+    const outcomes = await Promise.all(checks.map(outcomeOf));
+    return { at: deps.clock.now().toISOString(), version, state: worstOf(outcomes), checks: outcomes };
+  };
+}

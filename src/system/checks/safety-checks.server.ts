@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { readKnownUpdate } from '../update-notice.server.ts';
+import { programVersion } from '../program-version.server.ts';
+import { durationText } from '../words.ts';
+import { failing, type HealthCheck, off, ok, warning } from './check.server.ts';
+import { hasTable } from './database-checks.server.ts';
+
+const hour = 3_600;
+const day = 24 * hour;
+
+/** A nightly backup, and two hours for it to run late. */
+const oldestBackupSeconds = 26 * hour;
+/** A weekly drill, and two days. */
+const oldestDrillSeconds = 9 * day;
+
+const backup: HealthCheck = {
+  key: 'backup',
+  name: 'Backup',
+  group: 'Safety',
+  needsDatabase: true,
+  async run({ db, clock }) {
+    if (!(await hasTable(db, 'backups'))) return off('Not part of this release', 'Back up as docs/operating.md says.');
+    const { rows } = await sql<{ good: Date | null; verified: Date | null; lastError: string | null }>`
+      select max(finished_at) filter (where error is null) as good, max(verified_at) as verified,
+        (select error from backups where finished_at is not null or error is not null order by started_at desc limit 1) as "lastError"
+      from backups`.execute(db);
+    const { good = null, verified = null, lastError = null } = rows[0] ?? {};
+    const advice = 'See why on the page Backups, and run one by hand: npm run backup.';
+    if (!good) return failing(lastError ?? 'There is none', advice);
+    const seconds = Math.max(0, (clock.now().getTime() - good.getTime()) / 1000);
+    const figure = `Last ${durationText(seconds)} ago${verified ? '' : ', never verified'}`;
+    if (seconds > oldestBackupSeconds) return failing(figure, advice);
+    if (lastError !== null) return warning(`${figure}; a later one failed`, advice);
+    return verified ? ok(figure) : warning(figure, 'Run npm run backup -- --check FILE.');
+  },
+};
+
+const drill: HealthCheck = {
+  key: 'drill',
+  name: 'Restore drill',
+  group: 'Safety',
+  needsDatabase: true,
+  async run({ db, clock }) {
+    if (!(await hasTable(db, 'restore_drills'))) return off('Not part of this release');
+    const { rows } = await sql<{ at: Date; ok: boolean; seconds: number | null; error: string | null }>`
+      select at, ok, seconds::float8 as seconds, error from restore_drills order by at desc limit 1`.execute(db);
+    const [last] = rows;
+    if (!last) return warning('None yet', 'The first runs by itself within a week; or run one on the page Backups.');
+    const age = Math.max(0, (clock.now().getTime() - last.at.getTime()) / 1000);
+    const figure = `Last ${durationText(age)} ago`;
+    if (!last.ok)
+      return failing(
+        `${figure}, failed: ${last.error ?? 'no reason'}`,
+        'A backup that cannot be restored is none. Make another and run the drill again.',
+      );
+    if (age > oldestDrillSeconds) return warning(figure, 'It should run weekly. See “Jobs” and the page Backups.');
+    return ok(`${figure}, took ${durationText(last.seconds ?? 0)}`);
+  },
+};
+
+const update: HealthCheck = {
+  key: 'update',
+  name: 'Version',
+  group: 'Safety',
+  needsDatabase: true,
+  async run({ db, env }) {
+    const current = `Version ${programVersion}`;
+    if (env.updateUrl === undefined)
+      return off(`${current}; nobody is asked for a newer one`, 'Set UPDATE_URL to be told of updates.');
+    const known = await readKnownUpdate(db);
+    if (!known) return ok(`${current} is the newest`);
+    const advice = `${known.sentence} ${known.url}`;
+    const figure = `${current}; ${known.version} is available`;
+    return known.severity === 'security' ? failing(`${figure} (security)`, advice) : warning(figure, advice);
+  },
+};
+
+export const safetyChecks: readonly HealthCheck[] = [backup, drill, update];

@@ -1,0 +1,118 @@
+import { constants, existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { failing, type HealthCheck, off, ok } from '../checks/check.server.ts';
+
+const neededNode = 24;
+
+const node: HealthCheck = {
+  key: 'node',
+  name: 'Node',
+  group: 'Machine',
+  async run() {
+    const figure = `${process.version} on ${process.platform} ${process.arch}`;
+    if (Number(process.versions.node.split('.')[0]) >= neededNode) return ok(figure);
+    return failing(figure, `Start the program by npm start, which brings Node ${neededNode} along.`);
+  },
+};
+
+const folder: HealthCheck = {
+  key: 'folder',
+  name: 'Data folder',
+  group: 'Data',
+  async run({ env: { dataDir } }) {
+    if (!existsSync(dataDir)) {
+      let parent = dirname(dataDir);
+      while (!existsSync(parent)) parent = dirname(parent);
+      const mayCreate = await isWritable(parent);
+      if (mayCreate) return off(`${dataDir} is created at the first start`);
+      return failing(
+        `${dataDir} does not exist, and ${parent} is not writable`,
+        'Create it for the user that runs the shop.',
+      );
+    }
+    if (await isWritable(dataDir)) return ok(`${dataDir} can be written`);
+    return failing(
+      `${dataDir} cannot be written`,
+      'Make it belong to the user that runs the shop: chown -R USER DATA_DIR.',
+    );
+  },
+};
+
+const isWritable = (path: string): Promise<boolean> =>
+  access(path, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+const port: HealthCheck = {
+  key: 'port',
+  name: 'Port',
+  group: 'Machine',
+  async run({ env: { port: number, host } }) {
+    const fault = await listenFault(number, host);
+    if (fault === undefined) return ok(`${number} is free; the shop does not run`);
+    if (fault === 'EACCES')
+      return failing(`${number} needs root`, 'Set PORT to one above 1023, with a proxy in front.');
+    if (fault !== 'EADDRINUSE') return failing(`${host}: ${fault}`, 'Set HOST to an address of this machine.');
+    if (await isShop(number)) return ok(`The shop answers on ${number}`);
+    return failing(`Another program uses ${number}`, 'Stop that program or set PORT to another port.');
+  },
+};
+
+/** The code of the error that listening ends with; undefined if the port is free. */
+const listenFault = (number: number, host: string): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen(number, host, () => server.close(() => resolve(undefined)));
+  });
+
+const isShop = async (number: number): Promise<boolean> => {
+  const response = await fetch(`http://127.0.0.1:${number}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(
+    () => null,
+  );
+  return response?.ok === true && (await response.text()).includes('"status"');
+};
+
+const permissions: HealthCheck = {
+  key: 'permissions',
+  name: 'Database permissions',
+  group: 'Data',
+  needsDatabase: true,
+  async run({ db }) {
+    const { rows } = await sql<{
+      version: number;
+      mayCreate: boolean;
+      mayAddSchema: boolean;
+      trigrams: boolean;
+      isReplica: boolean;
+    }>`
+      select current_setting('server_version_num')::int / 10000 as version,
+        has_schema_privilege('public', 'create') as "mayCreate",
+        has_database_privilege(current_database(), 'create') or to_regnamespace('jobs') is not null as "mayAddSchema",
+        exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams,
+        pg_is_in_recovery() as "isReplica"`.execute(db);
+    const { version = 0, mayCreate, mayAddSchema, trigrams, isReplica } = rows[0] ?? {};
+    if (version < 15) return failing(`PostgreSQL ${version}`, 'Spruce needs PostgreSQL 15 or later.');
+    if (isReplica) return failing('DATABASE_URL names a replica, which takes no writes', 'Name the primary.');
+    if (!trigrams)
+      return failing(
+        'The extension pg_trgm is not available',
+        'Install the package postgresql-contrib on its machine.',
+      );
+    if (mayCreate && mayAddSchema) return ok('Tables and the schema of the jobs can be created');
+    return failing(
+      'The user may not create tables',
+      'Run “alter database NAME owner to USER”, or grant create on the database and its schema public.',
+    );
+  },
+};
+
+/** Whether an embedded database has been created in the data folder. */
+export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
+
+/** What only matters before the shop runs. */
+export const startChecks: readonly HealthCheck[] = [node, folder, port, permissions];

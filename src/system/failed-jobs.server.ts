@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { audit } from '#platform/db/audit.server.ts';
+import { type Db, inTransaction } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import { withoutCards, withoutEmails, withoutKeys } from '#platform/process/log.server.ts';
+import { notFound } from '#lib/api/problem.ts';
+import { type FailedJob, type JobsOverview, mostFailed, type Queue, sentences } from './contract.ts';
+import { queueLabel } from './queue-names.ts';
+
+/** How long failed jobs stay, so that a failure on a Friday can be retried on Monday. Others are deleted after a day. */
+const keptDays = 14;
+
+/** All queues with their jobs, those with trouble first. */
+export async function readQueues(db: Db): Promise<Queue[]> {
+  const { rows } = await sql<Omit<Queue, 'label'>>`
+    select q.name, coalesce(j.waiting, 0)::int as waiting, coalesce(j.running, 0)::int as running,
+      coalesce(j.failed, 0)::int as failed, greatest(0, coalesce(j.oldest, 0))::int as "oldestSeconds"
+    from jobs.queue q left join (
+      select name, count(*) filter (where state in ('created', 'retry')) as waiting,
+        count(*) filter (where state = 'active') as running, count(*) filter (where state = 'failed') as failed,
+        extract(epoch from now() - min(greatest(start_after, created_on))
+          filter (where state in ('created', 'retry') and start_after <= now())) as oldest
+      from jobs.job where state in ('created', 'retry', 'active', 'failed') group by name) j using (name)
+    where q.name not like '\\_\\_%'
+    order by coalesce(j.failed, 0) desc, coalesce(j.oldest, 0) desc, coalesce(j.waiting, 0) desc, q.name`.execute(db);
+  return rows.map((row) => ({ ...row, label: queueLabel(row.name) }));
+}
+
+interface FailedRow {
+  id: string;
+  queue: string;
+  output: { message?: unknown } | null;
+  attempts: number;
+  at: Date;
+  requestId: string | null;
+}
+
+/** Queues, and the jobs that failed for good, newest first. */
+export async function readJobsOverview(db: Db): Promise<JobsOverview> {
+  const [queues, { rows }] = await Promise.all([
+    readQueues(db),
+    sql<FailedRow>`
+      select id, name as queue, output, retry_count + 1 as attempts, coalesce(completed_on, created_on) as at,
+        data -> 'trace' ->> 'requestId' as "requestId"
+      from jobs.job where state = 'failed' and name not like '\\_\\_%'
+      order by completed_on desc nulls last, id limit ${mostFailed}`.execute(db),
+  ]);
+  return { queues, failed: rows.map(asFailedJob), failedTotal: queues.reduce((sum, { failed }) => sum + failed, 0) };
+}
+
+const asFailedJob = ({ id, queue, output, attempts, at, requestId }: FailedRow): FailedJob => ({
+  id,
+  queue,
+  label: queueLabel(queue),
+  reason: reasonOf(output),
+  attempts,
+  failedDate: at.toISOString(),
+  requestId,
+});
+
+/** The first line of the error, which may quote what a user entered. */
+function reasonOf(output: FailedRow['output']): string {
+  const text = typeof output?.message === 'string' ? output.message : 'It ended without a reason, such as a kill.';
+  return withoutCards(withoutEmails(withoutKeys(text.split('\n', 1)[0] ?? ''))).slice(0, 300);
+}
+
+type RetryDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Which failed jobs to retry; all of them if nothing is named. */
+interface Selected {
+  id?: string;
+  queue?: string | undefined;
+}
+
+/** Makes failed jobs due now, with one more attempt. Throws 404 if the one that is named has not failed. */
+export function retryFailed(deps: RetryDeps, selected: Selected, { actor, requestId }: ActionContext): Promise<number> {
+  const { id, queue } = selected;
+  return inTransaction(deps.db, async (tx) => {
+    // As pg-boss' own retry, which needs the name of the queue and takes no transaction.
+    const { rows } = await sql<{ id: string; queue: string }>`
+      update jobs.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
+      where state = 'failed' and name not like '\\_\\_%'
+        and (${id ?? null}::uuid is null or id = ${id ?? null}) and (${queue ?? null}::text is null or name = ${queue ?? null})
+      returning id, name as queue`.execute(tx);
+    if (rows.length === 0 && id !== undefined) throw notFound(sentences.gone);
+    if (rows.length > 0) {
+      const queues = [...new Set(rows.map((row) => queueLabel(row.queue)))];
+      const entry = { action: 'job-retry', entity: 'system', entityId: id ?? 'jobs', at: deps.clock.now(), requestId };
+      await audit(tx, { actor, ...entry, after: { jobs: rows.length, queues: queues.join(', ') } });
+    }
+    return rows.length;
+  });
+}
+
+/** Lets failed jobs stay for two weeks; called hourly, as the queue would delete them after a day. */
+export async function keepFailedJobs(db: Db): Promise<void> {
+  await sql`
+    update jobs.job set deletion_seconds = ${keptDays * 86_400}
+    where state = 'failed' and deletion_seconds < ${keptDays * 86_400} and name not like '\\_\\_%'
+      and singleton_on is null`.execute(db);
+}

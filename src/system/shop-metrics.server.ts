@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Deps } from '#platform/deps.server.ts';
+import { readSchemaState } from '#platform/db/pending-migrations.server.ts';
+import type { Metrics } from '#platform/metrics/metrics.server.ts';
+import type { Family } from '#platform/metrics/registry.server.ts';
+import { readQueues } from './failed-jobs.server.ts';
+
+const gauge = (name: string, help: string, value: number): Family => ({
+  name,
+  help,
+  type: 'gauge',
+  samples: [{ value }],
+});
+
+/** Adds what the database knows of the whole shop: every process reports the same figures, so take their maximum, not their sum. */
+export function collectShopMetrics(metrics: Metrics, deps: Pick<Deps, 'db' | 'clock'>): void {
+  metrics.collect(() => jobMetrics(deps));
+  metrics.collect(() => orderMetrics(deps));
+  metrics.collect(() => backupMetrics(deps));
+  metrics.collect(async () => {
+    const { pending } = await readSchemaState(deps.db);
+    return [gauge('spruce_migration_pending', 'Migrations that are not applied yet.', pending.length)];
+  });
+}
+
+async function jobMetrics({ db }: Pick<Deps, 'db'>): Promise<Family[]> {
+  const queues = await readQueues(db);
+  const samples = queues.flatMap(({ name, waiting, running, failed }) =>
+    Object.entries({ waiting, running, failed }).map(([state, value]) => ({ labels: { queue: name, state }, value })),
+  );
+  const oldest = Math.max(0, ...queues.map(({ oldestSeconds }) => oldestSeconds));
+  return [
+    { name: 'spruce_jobs', help: 'Jobs by queue and state.', type: 'gauge', samples },
+    gauge('spruce_job_age_seconds', 'How long the oldest due job has been waiting.', oldest),
+  ];
+}
+
+/** The first order has the next number after this. */
+const numbersBefore = 100_000;
+
+/** Orders are numbered without gaps, so the counter says how many there are, however many. */
+async function orderMetrics({ db }: Pick<Deps, 'db'>): Promise<Family[]> {
+  const row = await db.selectFrom('counters').select('value').where('name', '=', 'order').executeTakeFirst();
+  const value = Math.max(0, (row?.value ?? numbersBefore) - numbersBefore);
+  const mails = await sql<{ failed: number }>`
+    select count(*)::int as failed from unsent_mails where failed_at is not null and reason is not null`.execute(db);
+  return [
+    { name: 'spruce_orders_total', help: 'Paid orders of all time.', type: 'counter', samples: [{ value }] },
+    gauge(
+      'spruce_mail_failed_waiting',
+      'E-mails that failed and that nobody has dealt with.',
+      mails.rows[0]?.failed ?? 0,
+    ),
+  ];
+}
+
+/** The age of the newest good backup; not there while there is none. */
+async function backupMetrics({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Family[]> {
+  const { rows: tables } = await sql<{ isThere: boolean }>`
+    select to_regclass('backups') is not null as "isThere"`.execute(db);
+  if (!tables[0]?.isThere) return [];
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(finished_at) as at from backups where error is null`.execute(db);
+  const at = rows[0]?.at;
+  if (!at) return [];
+  const seconds = Math.max(0, (clock.now().getTime() - at.getTime()) / 1000);
+  return [gauge('spruce_backup_age_seconds', 'Age of the newest good backup.', seconds)];
+}

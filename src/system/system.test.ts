@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import { chmod } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { testApp } from '../../test/app.ts';
+import { checkOut, checkoutOf } from '../../test/buyer.ts';
+import { longTest } from '../../test/long.ts';
+import { makeProduct } from '../../test/make.ts';
+import { makeAdministrator } from '../../test/people.ts';
+import { startReceiver } from '../../test/receiver.ts';
+import type { Check, Health, JobsOverview, Update } from './contract.ts';
+import { keepFailedJobs } from './failed-jobs.server.ts';
+import { makeHealth, runCheck } from './checks/check.server.ts';
+import { shopChecks } from './checks/shop-checks.server.ts';
+import { isNewer, lookForUpdate } from './update-notice.server.ts';
+
+const receiver = await startReceiver();
+const shop = await testApp({ environment: { UPDATE_URL: `${receiver.origin}/newest.json` } });
+const { ask, deps } = shop;
+const { db, clock, jobs } = deps;
+/** A new administrator each time, because sessions expire while the clock advances. */
+const asManager = async () => ({ token: (await makeAdministrator(deps, { claims: ['ManageUserPermissions'] })).token });
+
+const health = async (): Promise<Health> => (await ask<Health>('GET', '/v1/system/health', await asManager())).body;
+const overview = async (): Promise<JobsOverview> =>
+  (await ask<JobsOverview>('GET', '/v1/system/jobs', await asManager())).body;
+/** One check, made now, with parts of the environment replaced. */
+const checkNow = (key: string, env: object = {}): Promise<Check> => {
+  const check = shopChecks.find((one) => one.key === key);
+  if (!check) throw new Error(`No check ${key}.`);
+  return runCheck(check, { ...deps, env: { ...deps.env, ...env } });
+};
+
+test('every check has a state and a figure, and what to do if it is not well', async () => {
+  const { checks, version } = await health();
+  expect(checks.map(({ key }) => key)).toEqual(shopChecks.map(({ key }) => key));
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  for (const { key, state, figure, advice, ms } of checks) {
+    expect.soft(figure, key).not.toBe('');
+    if (state === 'warning' || state === 'failing') expect.soft(advice, key).not.toBe('');
+    expect.soft(ms, key).toBeLessThan(10_000);
+  }
+  const stateOf = Object.fromEntries(checks.map(({ key, state }) => [key, state]));
+  expect(stateOf).toMatchObject({
+    schema: 'ok',
+    files: 'ok',
+    jobs: 'ok',
+    'mail-server': 'off',
+    backup: 'off',
+  });
+  expect(checks.find(({ key }) => key === 'database')?.figure).toMatch(/^PostgreSQL \d+/);
+});
+
+test('a service that does not answer delays no other check, and its own ends after three seconds', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((listening) => void silent.listen(0, '127.0.0.1', listening));
+  afterAll(() => void silent.close());
+  const address = silent.address();
+  const smtpUrl = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const read = makeHealth(shopChecks, { ...deps, env: { ...deps.env, smtpUrl } }, '1.0.0');
+  const start = performance.now();
+  const { checks, state } = await read();
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(checks.find(({ key }) => key === 'mail-server')).toMatchObject({ state: 'failing' });
+  expect(checks.find(({ key }) => key === 'database')).not.toMatchObject({ state: 'failing' });
+  expect(state).toBe('failing');
+});
+
+longTest('a check that hangs is cut off', async () => {
+  const hanging = { key: 'x', name: 'X', group: 'Data', run: () => new Promise<never>(() => {}) } as const;
+  const start = performance.now();
+  expect(await runCheck(hanging, deps)).toMatchObject({ state: 'failing', figure: 'No answer within 3 s' });
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+test('many readers share one look', async () => {
+  let looks = 0;
+  const check = {
+    key: 'x',
+    name: 'X',
+    group: 'Data',
+    run: async () => {
+      looks++;
+      return { state: 'ok', figure: 'x' } as const;
+    },
+  } as const;
+  const read = makeHealth([check], deps, '1.0.0');
+  await Promise.all(Array.from({ length: 20 }, read));
+  expect(looks).toBe(1);
+});
+
+test('what is wrong is said', async () => {
+  expect(await checkNow('clock')).toMatchObject({ state: 'failing' }); // the clock of the tests stands
+  expect(await checkNow('files', {})).toMatchObject({ state: 'ok' });
+  expect(await checkNow('certificate', { publicUrl: 'https://127.0.0.1:1' })).toMatchObject({ state: 'warning' });
+  expect(await checkNow('certificate', { publicUrl: 'http://shop.example.com' })).toMatchObject({
+    state: 'warning',
+    figure: 'http://shop.example.com is not encrypted',
+  });
+  expect(await checkNow('payment', { publicUrl: 'https://shop.example.com' })).toMatchObject({
+    state: 'warning',
+    figure: 'Test provider: no money is taken',
+  });
+  expect(await checkNow('limits', { rateLimit: true })).toMatchObject({ state: 'ok' });
+  expect(await checkNow('limits')).toMatchObject({ state: 'warning' });
+  const wrongSmtp = await checkNow('mail-server', { smtpUrl: 'smtp://user:hunter2secret@127.0.0.1:1' });
+  expect(wrongSmtp).toMatchObject({ state: 'failing' });
+  expect(JSON.stringify(wrongSmtp)).not.toContain('hunter2secret');
+});
+
+test('a folder that cannot be written fails the check of the files', async () => {
+  if (process.getuid?.() === 0) {
+    // Root may write anywhere, so a file stands where the folder should be.
+    const { writeFile, rm } = await import('node:fs/promises');
+    await rm(`${deps.env.dataDir}/files`, { recursive: true, force: true });
+    await writeFile(`${deps.env.dataDir}/files`, '');
+    expect(await checkNow('files')).toMatchObject({ state: 'failing' });
+    await rm(`${deps.env.dataDir}/files`);
+  } else {
+    await chmod(deps.env.dataDir, 0o500);
+    expect(await checkNow('files')).toMatchObject({ state: 'failing' });
+    await chmod(deps.env.dataDir, 0o700);
+  }
+  expect(await checkNow('files')).toMatchObject({ state: 'ok' });
+});
+
+test('payments that stay unsettled and mails that failed are warned of', async () => {
+  const product = await makeProduct(db, { onHand: 5 });
+  const { body } = await checkOut(shop, checkoutOf([{ product }]));
+  await jobs.finishAll();
+  expect(await checkNow('mail')).toMatchObject({ figure: 'Written to files, last sent 0 s ago' });
+  const reserved = { payment: 'awaiting', number: null };
+  await db.updateTable('orders').set(reserved).where('id', '=', body.orderId).execute();
+  expect(await checkNow('waiting-orders')).toMatchObject({ state: 'ok' });
+  clock.advance(2 * 3_600_000);
+  expect(await checkNow('waiting-orders')).toMatchObject({ state: 'warning', figure: '1 order' });
+  const at = clock.now();
+  const failed = { kind: 'order-mail', data: '{}', area: 'orders', created_at: at, give_up_at: at, failed_at: at };
+  await db
+    .insertInto('unsent_mails')
+    .values({ ...failed, id: randomUUID(), attempts: 1, reason: 'No.' })
+    .execute();
+  expect(await checkNow('mail')).toMatchObject({
+    state: 'warning',
+    figure: 'last sent 2 h ago, 1 failed, 0 being retried',
+  });
+  await db.deleteFrom('unsent_mails').execute();
+});
+
+/** A job of its own kind that fails until `mended`. */
+const state = { mended: false, runs: 0 };
+const failing = jobKind<{ of: string }>('fails-in-tests', { retries: 0 });
+jobs.work(failing, async ({ of }) => {
+  state.runs++;
+  if (!state.mended) throw new Error(`no luck with ${of}\nand more`);
+});
+await jobs.install();
+const addFailing = async (of = 'kim@example.com') => {
+  await db.transaction().execute((tx) => jobs.enqueue(tx, failing, { of }));
+  await expect(jobs.finishAll()).rejects.toThrow('no luck');
+};
+
+test('a failed job is listed with its reason, without an address, and can be retried', async () => {
+  await addFailing();
+  expect(await checkNow('jobs')).toMatchObject({ state: 'warning', figure: '0 waiting, 0 running, 1 failed' });
+  const { failed, failedTotal, queues } = await overview();
+  expect(failed).toMatchObject([
+    {
+      queue: 'fails-in-tests',
+      label: 'Fails in tests',
+      attempts: 1,
+      reason: expect.stringContaining('no luck with [e-mail]') as string,
+    },
+  ]);
+  expect(failedTotal).toBe(1);
+  expect(queues[0]).toMatchObject({ name: 'fails-in-tests', failed: 1 });
+  expect(queues.find(({ name }) => name === 'order-mail')?.label).toBe('Order confirmations');
+  state.mended = true;
+  const id = failed[0]?.id ?? '';
+  const answer = await ask('POST', `/v1/system/jobs/${id}/retry`, await asManager());
+  expect(answer.body).toEqual({ count: 1, message: 'The job is being retried.' });
+  const before = state.runs;
+  await jobs.finishAll();
+  expect(state.runs).toBe(before + 1);
+  expect((await overview()).failedTotal).toBe(0);
+  const again = await ask('POST', `/v1/system/jobs/${id}/retry`, await asManager());
+  expect([again.status, again.message]).toEqual([404, 'This job has not failed, or it is no longer there.']);
+  expect(state.runs).toBe(before + 1);
+});
+
+test('two people who retry the same job retry it once', async () => {
+  state.mended = false;
+  await addFailing();
+  state.mended = true;
+  const [job] = (await overview()).failed;
+  const answers = await Promise.all(
+    [await asManager(), await asManager()].map((who) => ask('POST', `/v1/system/jobs/${job?.id}/retry`, who)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  const before = state.runs;
+  await jobs.finishAll();
+  expect(state.runs).toBe(before + 1);
+});
+
+test('all failed jobs of a queue, or all at all, are retried at once, and the change is recorded', async () => {
+  state.mended = false;
+  for (const of of ['one', 'two', 'three']) await addFailing(of);
+  const none = await ask('POST', '/v1/system/jobs/retry', { ...(await asManager()), body: { queue: 'order-mail' } });
+  expect(none.body).toEqual({ count: 0, message: 'There are no failed jobs.' });
+  state.mended = true;
+  const all = await ask('POST', '/v1/system/jobs/retry', { ...(await asManager()), body: {} });
+  expect(all.body).toEqual({ count: 3, message: '3 jobs are being retried.' });
+  await jobs.finishAll();
+  const { rows } = await sql<{ after: object }>`
+    select after from audit_log where action = 'job-retry' order by at desc, id desc limit 1`.execute(db);
+  expect(rows[0]?.after).toEqual({ jobs: 3, queues: 'Fails in tests' });
+});
+
+test('failed jobs stay for two weeks', async () => {
+  state.mended = false;
+  await addFailing();
+  await keepFailedJobs(db);
+  const { rows } = await sql<{ days: number }>`
+    select deletion_seconds / 86400 as days from jobs.job where state = 'failed' and name = ${failing.name}`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ days: 14 }]);
+  state.mended = true;
+  await ask('POST', '/v1/system/jobs/retry', { ...(await asManager()), body: {} });
+  await jobs.finishAll();
+});
+
+test('jobs that nobody does are an alarm', async () => {
+  await db.transaction().execute((tx) => jobs.enqueue(tx, failing, { of: 'late' }));
+  await sql`update jobs.job set created_on = now() - interval '20 minutes', start_after = now() - interval '20 minutes'
+    where state = 'created' and name = ${failing.name}`.execute(db);
+  expect(await checkNow('jobs')).toMatchObject({
+    state: 'failing',
+    figure: '1 waiting, the oldest for 20 min, 0 running, 0 failed',
+  });
+  await jobs.finishAll();
+});
+
+const backups = (columns: string) => sql.raw(`create table backups (${columns})`).execute(db);
+
+test('the backup and the drill are looked at once there are such tables', async () => {
+  await backups('id uuid, started_at timestamptz, finished_at timestamptz, verified_at timestamptz, error text');
+  await sql`create table restore_drills (at timestamptz, ok boolean, seconds int, error text)`.execute(db);
+  expect(await checkNow('backup')).toMatchObject({ state: 'failing', figure: 'There is none' });
+  expect(await checkNow('drill')).toMatchObject({ state: 'warning', figure: 'None yet' });
+  const ago = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
+  const add = (hours: number, error: string | null) =>
+    sql`insert into backups (started_at, finished_at, verified_at, error)
+      values (${ago(hours)}, ${ago(hours)}, ${error ? null : ago(hours)}, ${error})`.execute(db);
+  await add(30, null);
+  expect(await checkNow('backup')).toMatchObject({ state: 'failing', figure: 'Last 1 day ago' });
+  await add(5, null);
+  expect(await checkNow('backup')).toMatchObject({ state: 'ok', figure: 'Last 5 h ago' });
+  await add(1, 'The disk is full.');
+  expect(await checkNow('backup')).toMatchObject({ state: 'warning', figure: 'Last 5 h ago; a later one failed' });
+  await sql`insert into restore_drills values (${ago(48)}, true, 95, null)`.execute(db);
+  expect(await checkNow('drill')).toMatchObject({ state: 'ok', figure: 'Last 2 days ago, took 1 min' });
+  await sql`insert into restore_drills values (${ago(1)}, false, 5, 'The sums differ.')`.execute(db);
+  expect(await checkNow('drill')).toMatchObject({ state: 'failing' });
+});
+
+const newest = { version: '99.1.0', severity: 'security', url: 'https://example.com/99', sentence: 'Mends a leak.' };
+const known = async () =>
+  (await ask<{ update: Update | null }>('GET', '/v1/system/update', await asManager())).body.update;
+
+test('a newer version is shown, and a wrong answer changes nothing', async () => {
+  expect(await known()).toBeNull();
+  receiver.answer = (response) => response.end(JSON.stringify(newest));
+  await lookForUpdate(deps);
+  expect(await known()).toEqual(newest);
+  expect(await checkNow('update')).toMatchObject({ state: 'failing', advice: 'Mends a leak. https://example.com/99' });
+  for (const wrong of ['no JSON', JSON.stringify({ ...newest, url: 'javascript:alert(1)' }), 'x'.repeat(30_000)]) {
+    receiver.answer = (response) => response.end(wrong);
+    await lookForUpdate(deps);
+    expect(await known()).toEqual(newest);
+  }
+  receiver.answer = (response) => response.end(JSON.stringify({ ...newest, version: '0.0.1' }));
+  await lookForUpdate(deps);
+  expect(await known()).toBeNull();
+  const { path, headers } = receiver.came[0] ?? { path: '', headers: {} };
+  expect([path, headers.referer, headers.cookie]).toEqual(['/newest.json', undefined, undefined]);
+});
+
+test('versions are compared by number', () => {
+  expect([isNewer('1.10.0', '1.9.3'), isNewer('1.9.3', '1.10.0'), isNewer('1.0.0', '1.0.0')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
