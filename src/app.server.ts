@@ -118,6 +118,14 @@ export async function createApp(
   return app;
 }
 
+/** The server of a process that only does jobs: it tells whether it is healthy. */
+export function createHealthApp(deps: Deps): FastifyInstance {
+  const app = Fastify({ loggerInstance: deps.log, forceCloseConnections: true });
+  handleProblems(app);
+  healthRoutes(app, deps);
+  return app;
+}
+
 /** Registers cookies and the protection against overload; RATE_LIMIT=off disables the rate limits. */
 async function protect(app: FastifyInstance, env: Deps['env']): Promise<void> {
   await app.register(cookie);

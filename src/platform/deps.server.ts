@@ -18,6 +18,8 @@ export interface Deps {
   files: Files;
   jobs: Jobs;
   changes: Changes;
+  /** Why this process should get no requests; undefined while it should, and always in commands. */
+  unreadyReason?: () => string | undefined;
   /** Looks up the hosts of webhooks; `publicAddresses` by default. Tests allow hosts on this machine. */
   resolveHost?: ResolveHost;
 }

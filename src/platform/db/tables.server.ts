@@ -271,6 +271,14 @@ export interface MailedLinks {
   user_id: string;
 }
 
+export interface Maintenance {
+  id: Generated<number>;
+  is_on: boolean;
+  reason: Generated<string>;
+  since: Timestamp;
+  switched_by: string;
+}
+
 export interface ManagedProducts {
   code_key: string;
   created_at: Timestamp;
@@ -281,6 +289,16 @@ export interface ManagedProducts {
   product_id: string;
   supplier_id: string;
   terms: number[];
+}
+
+export interface Nodes {
+  beat_at: Timestamp;
+  id: string;
+  role: string;
+  schema_max: string;
+  schema_min: string;
+  started_at: Timestamp;
+  version: string;
 }
 
 export interface OrderItems {
@@ -611,6 +629,12 @@ export interface ReorderTerms {
   version: Generated<number>;
 }
 
+export interface RequestCounts {
+  count: number;
+  ends_at: Timestamp;
+  key: string;
+}
+
 export interface SalesDays {
   are_goods_kept: Generated<boolean>;
   day: Day;
@@ -622,6 +646,16 @@ export interface SalesDays {
   refunds_cents: Cents;
   refunds_gst_cents: Cents;
   sales_cents: Cents;
+}
+
+export interface SchemaMigrations {
+  by_version: string;
+  finished_at: Timestamp | null;
+  ms: number | null;
+  name: string;
+  phase: string;
+  sha256: string | null;
+  started_at: Timestamp;
 }
 
 export interface SearchMisses {
@@ -870,7 +904,9 @@ export interface Tables {
   listing_counts: ListingCounts;
   listings: Listings;
   mailed_links: MailedLinks;
+  maintenance: Maintenance;
   managed_products: ManagedProducts;
+  nodes: Nodes;
   order_items: OrderItems;
   order_mails: OrderMails;
   order_notes: OrderNotes;
@@ -899,7 +935,9 @@ export interface Tables {
   refund_lines: RefundLines;
   refunds: Refunds;
   reorder_terms: ReorderTerms;
+  request_counts: RequestCounts;
   sales_days: SalesDays;
+  schema_migrations: SchemaMigrations;
   search_misses: SearchMisses;
   search_synonyms: SearchSynonyms;
   search_terms: SearchTerms;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
-import type { Db, Tx } from '../db/db.server.ts';
+import { type Db, inTransaction, type Tx } from '../db/db.server.ts';
 import type { JobHandler, JobKind, Jobs } from '../jobs/jobs.server.ts';
 import { type Mail, MailFault, type OutgoingMail } from './send-mail.server.ts';
 import { type Rounds, startRounds } from '../jobs/periodic-rounds.server.ts';
@@ -163,7 +163,7 @@ const mostInRound = 200;
 /** Adds jobs for the mails that are due. Returns their number. */
 export async function queueDueMails({ db, clock, jobs }: Pick<QueueDeps, 'db' | 'clock' | 'jobs'>): Promise<number> {
   const now = clock.now();
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const due = await tx
       .selectFrom('unsent_mails')
       .select(['id', 'kind', 'attempts'])
