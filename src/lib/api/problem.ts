@@ -1,4 +1,4 @@
-import { changedBySomeoneElse, internalError } from './sentences.ts';
+import { changedBySomeoneElse, changesPaused, internalError } from './sentences.ts';
 
 /** One invalid field: `path` names it (`billingInfo.email`), `message` is the user's sentence. */
 export interface Fault {
@@ -43,5 +43,6 @@ export function requireVersion(version: number | undefined, stored: number): voi
  */
 export function errorMessageOf(error: unknown, otherwise: string): string {
   if (!(error instanceof Problem)) throw error;
+  if (error.message === changesPaused) return error.message;
   return error.status > 500 || error.message === internalError ? otherwise : error.message;
 }

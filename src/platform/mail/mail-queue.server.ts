@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import { type Db, inTransaction, type Tx } from '../db/db.server.ts';
-import type { JobHandler, JobKind, Jobs } from '../jobs/jobs.server.ts';
+import { type JobHandler, type JobKind, type Jobs, queueOf } from '../jobs/jobs.server.ts';
 import { type Mail, MailFault, type OutgoingMail } from './send-mail.server.ts';
 import { type Rounds, startRounds } from '../jobs/periodic-rounds.server.ts';
 
@@ -38,6 +38,8 @@ const mailsAtOnce = 4;
 
 interface MailKindOptions<Data> {
   area: MailArea;
+  /** As of a kind of job; the mail's writer must understand the data of all versions. */
+  version?: number;
   /** The id of the order, submission, enquiry, user or purchase order that the mail is about; null if there is none. */
   subjectOf(data: Data): string | null;
 }
@@ -45,9 +47,10 @@ interface MailKindOptions<Data> {
 /** Declares a kind of mail: `jobs.enqueue` stores a mail as unsent, in the caller's transaction. */
 export const mailKind = <Data extends object>(
   name: string,
-  { area, subjectOf }: MailKindOptions<Data>,
+  { area, subjectOf, version = 1 }: MailKindOptions<Data>,
 ): JobKind<Data> => ({
   name,
+  version,
   retries: 10,
   isLong: false,
   concurrency: mailsAtOnce,
@@ -57,7 +60,7 @@ export const mailKind = <Data extends object>(
       .insertInto('unsent_mails')
       .values({
         id,
-        kind: name,
+        kind: queueOf({ name, version }),
         data: JSON.stringify(data),
         area,
         subject_id: subjectOf(data),
