@@ -355,6 +355,27 @@ test('paid orders are changed through changeOrder alone', () => {
   ).toEqual([]);
 });
 
+/** They have transactions of their own: migrations, and what waits for other connections or reads a file meanwhile. */
+const ownTransactions =
+  /^src\/(platform\/db\/(db|run-migration|migration-record)|demo|addresses\/gnaf\/edition-tables)\.server\.ts$/;
+
+test('transactions are retried after a serialization failure or a deadlock', () => {
+  const wrong = program.filter(
+    ({ path, text }) => !ownTransactions.test(path) && /\.transaction\(\)|['"`]begin\b/i.test(text),
+  );
+  expect(wrong.map(({ path }) => `${path} begins a transaction: call inTransaction or inSnapshot.`)).toEqual([]);
+});
+
+/** The import of G-NAF is a command, which never goes through a pooler. */
+const sessionLocks = /^src\/(platform\/db\/migration-lock|addresses\/gnaf\/edition-tables)\.server\.ts$/;
+
+test('locks end with their transaction, except the one for migrations', () => {
+  const wrong = program.filter(({ path, text }) => !sessionLocks.test(path) && /pg_(try_)?advisory_lock/.test(text));
+  expect(
+    wrong.map(({ path }) => `${path} locks for a session, which a pooler shares: take pg_advisory_xact_lock.`),
+  ).toEqual([]);
+});
+
 test('there are no barrels', () => {
   // The build's entry re-exports a function because only the build's own copy counts.
   const isBarrel = ({ path, text }: Source) =>
