@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
@@ -15,13 +16,17 @@ const log = pino({ level: 'silent' });
 const pool = new pg.Pool(connection);
 afterAll(() => pool.end());
 
-test('a process is listed with its version and schema from its start to its orderly stop', async () => {
+test('a process is listed with its version and schema, and beats until it stops', async () => {
   const node = await startNode({ database: { db, pool, close: async () => {} }, direct: connection, log, role: 'web' });
   const row = await db.selectFrom('nodes').selectAll().where('id', '=', node.id).executeTakeFirst();
   expect(row).toMatchObject({ version: '0.1.0', role: 'web', schema_max: expect.stringMatching(/^\d{4}-/) });
   expect(node.unfitReason()).toBeUndefined();
   await node.leave();
-  expect(await db.selectFrom('nodes').selectAll().where('id', '=', node.id).executeTakeFirst()).toBeUndefined();
+  const beats = () => db.selectFrom('nodes').select('beat_at').where('id', '=', node.id).executeTakeFirst();
+  const last = await beats();
+  await sleep(100);
+  expect(await beats()).toEqual(last);
+  await db.deleteFrom('nodes').execute();
 });
 
 test('a process does not join a database that a newer version has contracted', async () => {

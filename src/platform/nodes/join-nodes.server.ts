@@ -14,7 +14,7 @@ export interface Node {
   id: string;
   /** Why this process can no longer serve, because of the database's schema; undefined if it can. */
   unfitReason(): string | undefined;
-  /** Stops the heartbeat and removes the row, so that nobody waits for this process. */
+  /** Stops the heartbeat. The row counts for 30 s more, so that a process of this release can take its place. */
   leave(): Promise<void>;
 }
 
@@ -57,13 +57,12 @@ export async function joinNodes({ db, log, role, folder }: NodeOptions): Promise
     unfit = contract === undefined ? undefined : 'schema too new';
     await sql`delete from nodes where beat_at < now() - interval '1 day'`.execute(db);
   };
-  const remove = () => db.deleteFrom('nodes').where('id', '=', id).execute();
   // First the row, then the look at the schema: a contract migration does it the other way round, so one of both sees the other.
   await db.insertInto('nodes').values(row).execute();
   try {
     refuseContracted(await recordedMigrations(db), files);
   } catch (error) {
-    await remove();
+    await db.deleteFrom('nodes').where('id', '=', id).execute(); // nobody needs to wait for it
     throw error;
   }
   const failed = (error: unknown) => log.warn({ err: error }, 'a heartbeat was not written');
@@ -71,9 +70,6 @@ export async function joinNodes({ db, log, role, folder }: NodeOptions): Promise
   return {
     id,
     unfitReason: () => unfit,
-    async leave() {
-      await rounds.stop();
-      await remove();
-    },
+    leave: rounds.stop,
   };
 }
