@@ -15,6 +15,7 @@ import { freePort } from './own-shop.ts';
 
 /** The real PgBouncer (`apt-get install pgbouncer`); these tests run where it is installed. */
 const bouncer = '/usr/sbin/pgbouncer';
+// oxlint-disable-next-line vitest/no-disabled-tests, vitest/valid-title -- not a test itself
 const poolerTest = test.runIf(existsSync(bouncer));
 
 let server: ExternalPostgres;
