@@ -98,7 +98,7 @@ export async function compose({ env, log, database, connection }: ComposeOptions
   const clock = systemClock;
   const { db, pool } = database;
   const changes = await subscribeToChanges(connection, log);
-  const jobs = makeJobs({ pool, clock, log });
+  const jobs = makeJobs({ pool, clock, log, supervises: env.role.includes('worker') });
   const mail = makeMail(env, clock);
   const files = await makeFiles(env);
   const payments = await makePayments({ env, db, clock });

@@ -81,6 +81,8 @@ export interface JobsOptions {
   pool: pg.Pool;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** Whether this process looks after the queue's tables; true by default. */
+  supervises?: boolean;
 }
 
 interface Worker {
@@ -103,11 +105,12 @@ const hour = 3_600;
 const day = 24 * hour;
 
 /** The job queue, on the connections of `pool`. Connects only at `install`. */
-export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
+export function makeJobs({ pool, clock, log, supervises = true }: JobsOptions): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema,
     schedule: false,
+    supervise: supervises,
     superviseIntervalSeconds: 60,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
