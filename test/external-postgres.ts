@@ -24,7 +24,7 @@ export interface ExternalPostgres {
 }
 
 /** Creates a server with an empty database, without starting it. */
-export async function externalPostgres(): Promise<ExternalPostgres> {
+export async function externalPostgres(mostConnections = 100): Promise<ExternalPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-external-'));
   await (await startEmbedded({ dataDir })).stop(); // creates folder and database
   const folder = join(dataDir, 'postgres');
@@ -32,7 +32,11 @@ export async function externalPostgres(): Promise<ExternalPostgres> {
   const { postgres } = findBinaries(account, dataDir);
   const port = await freePort();
   const connection = { host: '127.0.0.1', port, user: 'spruce', database: 'spruce' };
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '100' };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: String(mostConnections),
+  };
   const options = Object.entries({ ...settings, log_min_messages: 'panic' }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,

@@ -54,7 +54,10 @@ ${settings}
   });
   closing.push(() => end(child, folder));
   const connection = { host: '127.0.0.1', port, user: 'spruce', database: 'spruce' };
-  while (!(await answers(connection))) await sleep(20);
+  while (!(await answers(connection))) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}.`);
+    await sleep(20);
+  }
   return connection;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Connection } from '#platform/db/db.server.ts';
 import { type ExternalPostgres, externalPostgres } from './external-postgres.ts';
 import { type Release, nextRelease } from './next-release.ts';
@@ -19,7 +19,7 @@ const nodes = 10;
 let server: ExternalPostgres;
 let release: Release;
 beforeAll(async () => {
-  server = await externalPostgres();
+  server = await externalPostgres(400); // each node has up to 17
   await server.start();
   release = await nextRelease('0.2.0', { [slow]: body });
 });
@@ -94,6 +94,7 @@ async function startAll(connection: Connection): Promise<Started> {
     await Promise.all(watching);
     await Promise.all(shops.map((shop) => shop.end()));
   };
+  onTestFinished(end);
   return { shops, serving, firstServed: () => servedAt, reasons, end };
 }
 
