@@ -111,6 +111,15 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       known_order_words: 'Words that the search of orders knows to be common.',
     },
   },
+  Operation: {
+    about: 'What the processes on one database tell each other.',
+    tables: {
+      schema_migrations: 'Migrations that were applied, when, and by which version.',
+      nodes: 'Processes with their heartbeat and the schema that they can run on.',
+      maintenance: 'One row: whether changes are refused, and why.',
+      request_counts: 'Requests of an address to what is limited across processes, by a hash.',
+    },
+  },
   Reports: {
     about: 'Added up in the background from orders and refunds; a change marks its day to be added up again.',
     tables: {

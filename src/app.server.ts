@@ -27,6 +27,7 @@ import { topics } from './platform/db/changes.server.ts';
 import type { Deps } from './platform/deps.server.ts';
 import { docsRoutes } from './platform/http/api-docs.server.ts';
 import { healthRoutes } from './platform/http/health-routes.server.ts';
+import { requestCountsIn } from './platform/http/shared-request-counts.server.ts';
 import { type RegisterEndpoint, registry } from './platform/http/register-endpoint.server.ts';
 import { metricsRoute } from './platform/metrics/serve-metrics.server.ts';
 import { noting, requestIdOr, traceRequests } from './platform/http/trace-requests.server.ts';
@@ -37,6 +38,7 @@ import {
   refuseMalformed,
 } from './platform/http/malformed-requests.server.ts';
 import { rememberWrites } from './platform/http/read-after.server.ts';
+import { refuseChanges } from './platform/maintenance/refuse-changes.server.ts';
 import { createPageCache, type PageCache } from './platform/rendering/page-cache.server.ts';
 import { byNonce, makeNonce, pageHeaders } from './platform/rendering/page-headers.server.ts';
 import { serverWithPages } from './platform/rendering/serve-cached-pages.server.ts';
@@ -108,7 +110,7 @@ export async function createApp(
   safeHeaders(app, env.publicUrl);
   requireValidHost(app);
   requireUtf8(app);
-  await protect(app, env);
+  await protect(app, deps);
   healthRoutes(app, deps);
   if (deps.metrics) metricsRoute(app, deps.metrics, env);
   pictureRoutes(app, deps);
@@ -123,13 +125,23 @@ export async function createApp(
   return app;
 }
 
+/** The server of a process that only does jobs: it tells whether it is healthy. */
+export function createHealthApp(deps: Deps): FastifyInstance {
+  const app = Fastify({ loggerInstance: deps.log, forceCloseConnections: true });
+  handleProblems(app);
+  healthRoutes(app, deps);
+  return app;
+}
+
 /** Registers cookies and the protection against overload; RATE_LIMIT=off disables the rate limits. */
-async function protect(app: FastifyInstance, env: Deps['env']): Promise<void> {
+async function protect(app: FastifyInstance, { env, db }: Deps): Promise<void> {
   await app.register(cookie);
   if (env.rateLimit) {
     await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 2, exposeStatusRoute: false });
     await app.register(rateLimit, {
       global: false,
+      store: requestCountsIn(db),
+      skipOnError: true, // without the database, there is nothing to protect
       // Calls that pages make while rendering are unlimited, except those that send mails.
       allowList: (request) => internalCall() !== undefined && !request.routeOptions.config.isAlwaysCounted,
       keyGenerator: ({ ip }) => networkOf(ip),
@@ -137,13 +149,14 @@ async function protect(app: FastifyInstance, env: Deps['env']): Promise<void> {
   }
 }
 
-/** The cache of anonymous pages, which drops a page when one of its topics changes. */
-function anonymousPages({ env, changes, metrics }: AppDeps): PageCache {
+/** The cache of anonymous pages, which drops a page when one of its topics changes, and all of them with the maintenance mode. */
+function anonymousPages({ env, changes, maintenance, metrics }: AppDeps): PageCache {
   const pages = createPageCache({
     headers: pageHeaders(env),
     count: (result) => metrics?.cacheReads.add('pages', result),
   });
   for (const topic of topics) changes.subscribe(topic, () => pages.drop(topic));
+  maintenance?.subscribe(() => topics.forEach(pages.drop));
   return pages;
 }
 
@@ -178,6 +191,7 @@ async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<v
   refuseDeepJson(api);
   handleProblems(api);
   if (deps.replica) rememberWrites(api, deps.replica, deps.env);
+  if (deps.maintenance) refuseChanges(api, deps.maintenance);
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

@@ -17,6 +17,7 @@ import type { Env } from './platform/process/env.server.ts';
 import { makeFiles } from './platform/storage/files.server.ts';
 import { makeJobs } from './platform/jobs/jobs.server.ts';
 import { startPurging } from './platform/rendering/purge-shared-cache.server.ts';
+import { followMaintenance, type Maintenance } from './platform/maintenance/maintenance.server.ts';
 import { startMailRetries } from './platform/mail/mail-queue.server.ts';
 import { makeMail } from './platform/mail/send-mail.server.ts';
 import { startSubmissionMailJobs } from './forms/mail/submission-mails.server.ts';
@@ -67,6 +68,44 @@ export function registerJobHandlers(deps: Deps): void {
   startSystemJobs(deps);
 }
 
+/** Jobs and rounds, which run in workers only, and pause in maintenance mode. */
+function backgroundWork(deps: AppDeps & { maintenance: Maintenance }) {
+  const { jobs, maintenance, env, log } = deps;
+  let rounds: Rounds[] = [];
+  let isRunning = false;
+  const follow = async (): Promise<void> => {
+    const shouldRun = env.role.includes('worker') && maintenance.current() === undefined;
+    if (shouldRun === isRunning) return;
+    isRunning = shouldRun;
+    if (shouldRun) {
+      await jobs.resume();
+      rounds = [
+        startMailRetries(deps),
+        startSettling(deps),
+        startDailySalesRounds(deps),
+        startItemSalesRounds(deps),
+        startPurging(deps),
+      ];
+    } else await Promise.all([jobs.pause(), ...rounds.splice(0).map((round) => round.stop())]);
+  };
+  let following = Promise.resolve();
+  const failed = (error: unknown) => log.error({ err: error }, 'background work could not be paused or resumed');
+  const followInTurn = (): Promise<void> => (following = following.then(follow).catch(failed));
+  return {
+    async start() {
+      registerJobHandlers(deps);
+      await jobs.install();
+      await follow();
+      maintenance.subscribe(() => void followInTurn());
+    },
+    async stop() {
+      await following;
+      await Promise.all(rounds.map((round) => round.stop()));
+      await jobs.stop();
+    },
+  };
+}
+
 /** Creates the dependencies of the slices, once for the process. */
 export async function compose(options: ComposeOptions): Promise<Composed> {
   const { env, log, database, connection, metrics, tracer } = options;
@@ -77,30 +116,21 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     env.databaseReplicaUrl === undefined
       ? undefined
       : startReplica({ connection: connectionOf(env.databaseReplicaUrl), primary: db, changes, log });
-  const jobs = makeJobs({ pool, clock, log, tracer });
+  const jobs = makeJobs({ pool, clock, log, tracer, supervises: env.role.includes('worker') });
   const mail = makeMail(env, clock);
   const files = await makeFiles(env);
   const payments = await makePayments({ env, db, clock });
-  const deps: AppDeps = { env, db, replica, clock, log, mail, files, jobs, changes, metrics, tracer, payments };
+  const maintenance = await followMaintenance({ db, log });
+  const deps = { env, db, replica, clock, log, mail, files, jobs, changes, maintenance, metrics, tracer, payments };
   metrics?.collect(poolMetrics(pool));
   if (metrics) collectShopMetrics(metrics, deps);
-  let rounds: Rounds[] = [];
+  const work = backgroundWork(deps);
   return {
     deps,
-    async startBackgroundWork() {
-      registerJobHandlers(deps);
-      await jobs.start();
-      rounds = [
-        startMailRetries(deps),
-        startSettling(deps),
-        startDailySalesRounds(deps),
-        startItemSalesRounds(deps),
-        startPurging(deps),
-      ];
-    },
+    startBackgroundWork: work.start,
     async stop() {
-      for (const round of rounds) await round.stop();
-      await jobs.stop();
+      await work.stop();
+      await maintenance.stop();
       await replica?.stop();
       await changes.stop();
       mail.close();

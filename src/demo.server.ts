@@ -10,7 +10,7 @@ import { saveForms } from './forms/definition/save-forms.server.ts';
 import { readFormFile } from './forms/import-export/read-form-file.ts';
 import { systemClock } from './platform/process/clock.server.ts';
 import { connectDatabase } from './platform/postgres/connect-database.server.ts';
-import type { Db, OpenDb } from './platform/db/db.server.ts';
+import { type Db, inTransaction, type OpenDb } from './platform/db/db.server.ts';
 import type { Deps } from './platform/deps.server.ts';
 import { readEnv } from './platform/process/env.server.ts';
 import { makeFiles } from './platform/storage/files.server.ts';
@@ -48,7 +48,7 @@ export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
   const promos: unknown = JSON.parse(await readFile(join(demo, 'promos.json'), 'utf8'));
   const suppliers: unknown = JSON.parse(await readFile(join(demo, 'suppliers.json'), 'utf8'));
   const synonyms: unknown = JSON.parse(await readFile(join(demo, 'synonyms.json'), 'utf8'));
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await seedSuppliers(tx, suppliers);
     await seedPromos(tx, promos, at);
     await seedSynonyms(tx, synonyms, at);
@@ -59,7 +59,7 @@ export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
 export async function seedDemoForms({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>): Promise<void> {
   if (await db.selectFrom('forms').select('id').limit(1).executeTakeFirst()) return;
   const forms = await Promise.all((await readdir(join(demo, 'forms'))).sort().map(readDemoForm));
-  await db.transaction().execute((tx) => saveForms(tx, { forms, at: clock.now(), context: null }));
+  await inTransaction(db, (tx) => saveForms(tx, { forms, at: clock.now(), context: null }));
 }
 
 async function readDemoForm(name: string): Promise<FormDefinition> {

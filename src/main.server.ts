@@ -3,17 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdministrator } from './accounts/registration/first-administrator.server.ts';
-import { createApp } from './app.server.ts';
+import { createApp, createHealthApp } from './app.server.ts';
 import { compose } from './compose.server.ts';
 import { isEmptyShop, seedDemoInChildProcess } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
 import { openObservers } from './platform/observers.server.ts';
 import { observeQueries } from './platform/db/observe-queries.server.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.server.ts';
+import { answerWhileStarting, type StartingServer } from './platform/http/answer-while-starting.server.ts';
+import { refusePooler } from './platform/nodes/refuse-pooler.server.ts';
+import { startNode } from './platform/nodes/start-node.server.ts';
+import { directConnection, directVariable } from './platform/postgres/connect-database.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
 import { openLog } from './platform/process/log.server.ts';
-import { migrate } from './platform/db/migrate.server.ts';
 import { StartFault } from './platform/process/start-fault.server.ts';
 
 const stopWithinMs = 10_000; // for requests in flight (contract, section 1)
@@ -26,24 +29,34 @@ const stopRequest: { at?: number } = {}; // set once a stop is requested
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = openLog(env.logLevel);
+  const starting = await answerAtOnce(env);
   const connection = await databaseOf(env, log);
   const observers = await openObservers(env, log);
   const database = openDb(connection, log, observeQueries(observers));
   opened.push(database.close);
   await checkServer(database.pool);
-  await migrate(database.db);
-  const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection, ...observers });
+  if (env.databaseUrl !== undefined) await refusePooler(directConnection(env), directVariable(env));
+  const direct = env.databaseUrl === undefined ? connection : directConnection(env);
+  const report = () => starting.setReason('waiting for migration');
+  const node = await startNode({ database, direct, log, role: env.role.join(), migration: { report } });
+  opened.push(node.leave);
+  starting.setReason('starting');
+  const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection: direct, ...observers });
+  deps.unreadyReason = () => (stopRequest.at === undefined ? node.unfitReason() : 'shutting down');
   opened.push(stop);
   if (env.demoContent && (await isEmptyShop(database.db))) {
     console.log('Filling the shop with its demo content. This happens once.');
     await seedDemoInChildProcess();
   }
   const first = await ensureAdministrator(deps);
-  const app = await createApp(deps, { isDev: process.argv.includes('--dev') });
+  const isDev = process.argv.includes('--dev');
+  const app = env.role.includes('web') ? await createApp(deps, { isDev }) : createHealthApp(deps);
   opened.push(() => closeApp(app));
   if (observers.metrics) opened.push(await serveMetrics(observers.metrics, env));
   await startBackgroundWork();
-  await listen(app, env);
+  await starting.close();
+  await withPlainFaults(env, () => app.listen({ port: env.port, host: env.host }));
+  opened.push(() => sleep(env.stopDelay * 1_000));
   console.log(`Spruce is ready: ${env.publicUrl}`);
   if (first) {
     console.log(
@@ -77,9 +90,21 @@ async function checkServer(pool: ReturnType<typeof openDb>['pool']): Promise<voi
   throw new StartFault(`The server at DATABASE_URL runs PostgreSQL ${major}; Spruce needs ${oldestServer} or later.`);
 }
 
-async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> {
+async function answerAtOnce(env: Env): Promise<StartingServer> {
+  const starting = await withPlainFaults(env, () => answerWhileStarting(env));
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await starting.close();
+    isOpen = false;
+  };
+  opened.push(close);
+  return { ...starting, close };
+}
+
+/** Explains why the server can't listen. */
+async function withPlainFaults<T>({ port, host }: Env, listen: () => Promise<T>): Promise<T> {
   try {
-    await app.listen({ port, host });
+    return await listen();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE') throw new StartFault(`Port ${port} is already in use. Set PORT to another one.`);

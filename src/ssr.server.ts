@@ -71,7 +71,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     return path === undefined ? answer(request, reply) : reply.redirect(path, 301);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answerOwn });
-  app.post('/*', { config: { rateLimit: formsPerMinute } }, answer);
+  app.post('/*', { config: { rateLimit: formsPerMinute, isCountedTogether: true } }, answer);
 }
 
 /**

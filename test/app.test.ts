@@ -162,7 +162,7 @@ test('a database that does not respond is reported as not ready within the time 
   const waiting = await createApp({ ...deps, db }, { pages: false });
   const start = performance.now();
   const answer = await waiting.inject('/readyz');
-  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable' }]);
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable', reason: 'database' }]);
   expect(performance.now() - start).toBeLessThan(25_000);
   await waiting.close();
   for (const socket of sockets) socket.destroy(); // otherwise closing the pool waits for its connection

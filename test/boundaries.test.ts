@@ -20,7 +20,9 @@ const rooms = [
   'platform/http',
   'platform/jobs',
   'platform/mail',
+  'platform/nodes',
   'platform/postgres',
+  'platform/maintenance',
   'platform/rendering',
   'platform/storage',
   'platform',
@@ -356,6 +358,27 @@ test('paid orders are changed through changeOrder alone', () => {
     wrong.map(
       ({ path }) => `${path} writes orders or their history: call changeOrder of ${door}, which locks the order.`,
     ),
+  ).toEqual([]);
+});
+
+/** They have transactions of their own: migrations, and what waits for other connections or reads a file meanwhile. */
+const ownTransactions =
+  /^src\/(platform\/db\/(db|run-migration|migration-record)|demo|addresses\/gnaf\/edition-tables)\.server\.ts$/;
+
+test('transactions are retried after a serialization failure or a deadlock', () => {
+  const wrong = program.filter(
+    ({ path, text }) => !ownTransactions.test(path) && /\.transaction\(\)|['"`]begin\b/i.test(text),
+  );
+  expect(wrong.map(({ path }) => `${path} begins a transaction: call inTransaction or inSnapshot.`)).toEqual([]);
+});
+
+/** The import of G-NAF is a command, which never goes through a pooler. */
+const sessionLocks = /^src\/(platform\/db\/migration-lock|addresses\/gnaf\/edition-tables)\.server\.ts$/;
+
+test('locks end with their transaction, except the one for migrations', () => {
+  const wrong = program.filter(({ path, text }) => !sessionLocks.test(path) && /pg_(try_)?advisory_lock/.test(text));
+  expect(
+    wrong.map(({ path }) => `${path} locks for a session, which a pooler shares: take pg_advisory_xact_lock.`),
   ).toEqual([]);
 });
 

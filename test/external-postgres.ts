@@ -25,8 +25,14 @@ export interface ExternalPostgres {
   end(): Promise<void>;
 }
 
-/** Creates a server with an empty database, without starting it; with `primary`, a read replica of that server, which must be stopped. */
-export async function externalPostgres({ primary }: { primary?: ExternalPostgres } = {}): Promise<ExternalPostgres> {
+/** What a server differs in: its limit of connections; the stopped server that it is a read replica of. */
+interface ServerTraits {
+  mostConnections?: number;
+  primary?: ExternalPostgres;
+}
+
+/** Creates a server with an empty database, without starting it. */
+export async function externalPostgres({ mostConnections = 100, primary }: ServerTraits = {}): Promise<ExternalPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-external-'));
   const folder = join(dataDir, 'postgres');
   if (primary) {
@@ -37,10 +43,14 @@ export async function externalPostgres({ primary }: { primary?: ExternalPostgres
   const { postgres } = findBinaries(account, dataDir);
   const port = await freePort();
   const connection = { host: '127.0.0.1', port, user: 'spruce', database: 'spruce' };
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '100' };
-  const source = primary && `host=127.0.0.1 port=${primary.connection.port} user=spruce`;
-  const all = { ...settings, log_min_messages: 'panic', ...(source && { primary_conninfo: source }) };
-  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: String(mostConnections),
+    log_min_messages: 'panic',
+    ...(primary && { primary_conninfo: `host=127.0.0.1 port=${primary.connection.port} user=spruce` }),
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let child: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {

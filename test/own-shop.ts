@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '#platform/db/db.server.ts';
@@ -18,21 +19,30 @@ export interface ShopProcess {
   memory(): Promise<number>;
   /** `kill -9`. */
   kill(): Promise<void>;
+  /** SIGTERM; waits until it has stopped. */
+  stop(): Promise<void>;
+  /** Lines of its log, from LOG_LEVEL on. */
+  log(): readonly string[];
   /** Kills it and deletes its files. */
   end(): Promise<void>;
 }
 
-/** A shop on a database shared with the test, or (undefined) on its own embedded one; `environment` overrides the defaults. */
+/**
+ * A shop on a database shared with the test, or (undefined) on its own embedded one; `environment` overrides the defaults. `folder` holds
+ * the sources of another release.
+ */
 export async function shopProcess(
   connection: Connection | undefined,
   environment: Record<string, string> = {},
+  folder = join(import.meta.dirname, '..'),
 ): Promise<ShopProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-own-shop-'));
   const port = await freePort();
   let child: ChildProcess | undefined;
+  const lines: string[] = [];
 
   async function start(aheadMs = 0): Promise<void> {
-    const started = spawn(process.execPath, [join(import.meta.dirname, 'shop-process.ts')], {
+    const started = spawn(process.execPath, [join(folder, 'test/shop-process.ts')], {
       env: {
         ...process.env,
         NODE_ENV: 'production',
@@ -47,30 +57,42 @@ export async function shopProcess(
     });
     child = started;
     await new Promise<void>((ready, failed) => {
-      started.stdout.once('data', () => ready());
+      createInterface(started.stdout).on('line', (line) => (line === 'ready' ? ready() : lines.push(line)));
       started.once('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
     });
   }
 
-  async function kill(): Promise<void> {
-    const killed = child;
-    if (!killed || killed.exitCode !== null || killed.signalCode !== null) return;
-    const ended = new Promise((done) => killed.once('exit', done));
-    killed.kill('SIGKILL');
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const ending = child;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = new Promise((done) => ending.once('exit', done));
+    ending.kill(signal);
     await ended;
   }
+  const kill = () => end('SIGKILL');
+  const stop = () => end('SIGTERM');
 
   const memory = async (): Promise<number> => {
     const status = await readFile(`/proc/${child?.pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
   };
 
-  const end = async (): Promise<void> => {
+  const clear = async (): Promise<void> => {
     await kill();
     await rm(dataDir, { recursive: true, force: true });
   };
   const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
-  return { address: `http://127.0.0.1:${port}`, dataDir, isRunning, start, memory, kill, end };
+  return {
+    address: `http://127.0.0.1:${port}`,
+    dataDir,
+    isRunning,
+    start,
+    memory,
+    kill,
+    stop,
+    log: () => lines,
+    end: clear,
+  };
 }
 
 export function freePort(): Promise<number> {

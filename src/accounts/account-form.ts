@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { data } from 'react-router';
-import { type Fault, Problem } from '#lib/api/problem.ts';
+import { type Fault, isPaused, Problem } from '#lib/api/problem.ts';
 import { refusalOf } from '#lib/api/refusal.ts';
 import { withoutRepeatedLabel } from '#ui/form/field-fault.ts';
 
@@ -13,7 +13,7 @@ export interface FormMessage {
 /** The message of a form whose call was refused; `fallback` if the server has nothing more specific. Rethrows errors other than `Problem`. */
 export function formMessageOf(error: unknown, fallback: string): FormMessage {
   if (!(error instanceof Problem)) throw error;
-  const isSpecific = error.status === 409 || error.status === 429 || error.faults.length > 0;
+  const isSpecific = error.status === 409 || error.status === 429 || isPaused(error) || error.faults.length > 0;
   return { message: isSpecific ? error.message : fallback, faults: error.faults };
 }
 

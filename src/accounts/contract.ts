@@ -93,6 +93,7 @@ export type TokenRequest = z.output<typeof tokenRequest>;
 
 export const signIn = endpoint('POST', '/v1/core/auth/token', {
   access: 'public',
+  staysOpen: true,
   summary: 'Signs in with a password, or refreshes a session. Returns 429 after ten failures in 15 minutes.',
   body: tokenRequest,
   reply: tokens,
@@ -101,6 +102,7 @@ export const signIn = endpoint('POST', '/v1/core/auth/token', {
 
 export const signOut = endpoint('POST', '/v1/core/auth/revoke', {
   access: 'public',
+  staysOpen: true,
   summary: 'Ends the session of a refresh token (or of the cookies), including its access tokens.',
   body: z.object({ RefreshToken: z.string().nullish() }),
   reply: z.object({ message: z.string() }),
@@ -171,6 +173,7 @@ const resetToken = z.string({ error: sentences.accountMissing });
 
 export const validateReset = endpoint('POST', '/v1/core/accounts/token/validate', {
   access: 'public',
+  staysOpen: true,
   summary: 'Whether the token of a mailed link is still valid; does not use it up.',
   body: z.object({ resetToken }),
   reply: z.object({ isValid: z.boolean() }),

@@ -91,10 +91,18 @@ export type SettingsContent = z.output<typeof settingsContent>;
 export const settings = settingsContent.extend({ version: z.int() });
 export type Settings = z.output<typeof settings>;
 
+/** What visitors read above every page in maintenance mode, after the operator's own sentence. */
+export const maintenanceNotice =
+  'We are doing maintenance. You can look at everything; orders, forms and changes are paused for a few minutes.';
+
 export const publicSettings = settingsContent
   .pick({ company: true, delivery: true, systemMessage: true, navigation: true })
   .extend({
     hasTestPayments: z.boolean(),
+    maintenance: z
+      .string()
+      .nullable()
+      .meta({ description: 'In maintenance mode, the sentence that visitors read; otherwise null.' }),
     hasDemoContent: z
       .boolean()
       .meta({ description: 'The shop started with the demo content, so pages may show fictional partners.' }),

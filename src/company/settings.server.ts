@@ -4,11 +4,18 @@ import { audit } from '#platform/db/audit.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
+import type { MaintenanceState } from '#platform/maintenance/maintenance.server.ts';
 import { requireVersion } from '#lib/api/problem.ts';
-import { type PublicSettings, type Settings, settingsContent, type updateSettings } from './contract.ts';
+import {
+  maintenanceNotice,
+  type PublicSettings,
+  type Settings,
+  settingsContent,
+  type updateSettings,
+} from './contract.ts';
 import { firstSettings } from './first-settings.server.ts';
 
-export type SettingsDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes' | 'resolveHost'>;
+export type SettingsDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes' | 'resolveHost' | 'maintenance'>;
 
 interface Cached {
   value: Promise<Settings> | undefined;
@@ -64,8 +71,12 @@ export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSett
   const { paymentProvider, demoContent, adConversionId = null } = deps.env;
   const hasTestPayments = paymentProvider === 'test';
   const shown = { company, delivery, systemMessage, navigation };
-  return { ...shown, adConversionId, hasTestPayments, hasDemoContent: demoContent };
+  const maintenance = maintenanceSentence(deps.maintenance?.current());
+  return { ...shown, adConversionId, hasTestPayments, hasDemoContent: demoContent, maintenance };
 }
+
+const maintenanceSentence = (state: MaintenanceState | undefined): string | null =>
+  state === undefined ? null : `${state.reason} ${maintenanceNotice}`.trim();
 
 export type SettingsUpdate = z.output<(typeof updateSettings)['shapes']['body']>;
 

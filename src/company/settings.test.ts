@@ -87,6 +87,7 @@ test('everybody can read the public part, and only that', async () => {
     navigation,
     systemMessage: '',
     hasTestPayments: true,
+    maintenance: null,
     hasDemoContent: true,
     adConversionId: null,
   });

@@ -43,6 +43,7 @@ export const getFormByUrl = endpoint('GET', '/v1/form-builder/{form}/url', {
 
 export const readSubmission = endpoint('POST', '/v1/form-builder/form-submission', {
   access: 'member',
+  staysOpen: true,
   summary: 'A submission, with the form version it was made with; only for its owner and holders of ManageForms',
   body: z.object({
     submissionId: uuid,

@@ -6,6 +6,7 @@ import type { Env } from './process/env.server.ts';
 import type { Files } from './storage/files.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
 import type { Replica } from './db/replica.server.ts';
+import type { Maintenance } from './maintenance/maintenance.server.ts';
 import type { Mail } from './mail/send-mail.server.ts';
 import type { Observers } from './observers.server.ts';
 import type { ResolveHost } from './http/public-ip-address.server.ts';
@@ -22,6 +23,10 @@ export interface Deps extends Observers {
   files: Files;
   jobs: Jobs;
   changes: Changes;
+  /** Maintenance mode; undefined in commands, which do not heed it. */
+  maintenance?: Maintenance;
+  /** Why this process should get no requests; undefined while it should, and always in commands. */
+  unreadyReason?: () => string | undefined;
   /** Looks up the hosts of webhooks; `publicAddresses` by default. Tests allow hosts on this machine. */
   resolveHost?: ResolveHost;
 }

@@ -18,6 +18,7 @@ export const reportRequest = withDaysInOrder(
 
 export const downloadReport = endpoint('POST', '/v1/reports/download-report', {
   access: 'ViewReports',
+  staysOpen: true,
   summary:
     'The inventory report (1) of a period as an Excel file that is sent while it is made: a row per item with opening, added, ' +
     'sold, removed and closing quantity, average purchase price, stock value and sales value. `X-Total-Count` is the number of items.',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/db/db.server.ts';
+import { type Db, inSnapshot } from '#platform/db/db.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
 import { minus } from '#lib/money.ts';
 import type { Period } from './period.ts';
@@ -111,12 +111,8 @@ export async function totalsOf(db: Db, period: Period): Promise<Pick<Breakdown, 
 
 /** The breakdown of a period's sales, from one snapshot. */
 export const breakdownOf = (db: Db, period: Period): Promise<Breakdown> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const goods = await goodsOf(tx, period);
-      const { rows: promos } = await promoSales(period).execute(tx);
-      return { ...goods, promos, ...(await totalsOf(tx, period)) };
-    });
+  inSnapshot(db, async (tx) => {
+    const goods = await goodsOf(tx, period);
+    const { rows: promos } = await promoSales(period).execute(tx);
+    return { ...goods, promos, ...(await totalsOf(tx, period)) };
+  });

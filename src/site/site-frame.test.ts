@@ -37,6 +37,7 @@ const settings: PublicSettingsOnPage = {
   systemMessage: '',
   navigation: hidden,
   hasTestPayments: true,
+  maintenance: null,
   hasDemoContent: true,
   adConversionId: null,
 };

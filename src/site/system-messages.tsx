@@ -3,15 +3,16 @@ import { useLocation } from 'react-router';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 
-/** The message that administrators have set, and a banner when a new version of the site is available. */
+/** Maintenance mode, the message that administrators have set, and a banner when a new version of the site is available. */
 export function SystemMessages() {
-  const message = usePublicSettings()?.systemMessage;
+  const settings = usePublicSettings();
   const isTouched = useIsTouched();
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return (
     <>
-      {message && <Banner>{message}</Banner>}
+      {settings?.maintenance && <Banner>{settings.maintenance}</Banner>}
+      {settings?.systemMessage && <Banner>{settings.systemMessage}</Banner>}
       {isHydrated && (
         <Suspense>
           <NewVersionBanner isTouched={isTouched} />

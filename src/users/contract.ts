@@ -98,6 +98,7 @@ export type UserDetails = z.output<typeof userDetails>;
 
 export const filterUsers = endpoint('POST', '/v1/users/filter', {
   access: 'ManageUsers',
+  staysOpen: true,
   summary: 'Users who are not archived, newest first; the query can page, sort and search the list.',
   query: listQuery,
   body: userFilter,

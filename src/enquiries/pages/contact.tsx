@@ -5,7 +5,7 @@ import { fullAddress } from '#addresses/full-address.ts';
 import { api, viewer } from '#lib/api/api-context.ts';
 import { openingHours } from '#lib/text/opening-hours.ts';
 import { describe } from '#lib/api/page-meta.ts';
-import { Problem } from '#lib/api/problem.ts';
+import { isPaused, Problem } from '#lib/api/problem.ts';
 import { type PublicSettingsOnPage, usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
@@ -45,7 +45,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, faults, message } = error;
-    return data({ typed, faults, message: status === 500 || status === 429 ? message : sentences.failed }, status);
+    const isSpecific = status === 500 || status === 429 || isPaused(error);
+    return data({ typed, faults, message: isSpecific ? message : sentences.failed }, status);
   }
   return redirect('/contact-us/success/');
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type FormEventHandler, useEffect, useRef, useState } fr
 import { useNavigate } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
-import { type Fault, Problem } from '#lib/api/problem.ts';
+import { type Fault, isPaused, Problem } from '#lib/api/problem.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import type { sendEnquiry } from '../contract.ts';
@@ -51,7 +51,8 @@ async function sendForm(form: HTMLFormElement, elapsed: number): Promise<Outcome
   } catch (error) {
     if (!(error instanceof Problem)) return { refusal: sentences.failed };
     if (error.faults.length > 0) return { errors: errorsOf(error.faults) };
-    return { refusal: statusesWithOwnMessage.includes(error.status) ? error.message : sentences.failed };
+    const isSpecific = statusesWithOwnMessage.includes(error.status) || isPaused(error);
+    return { refusal: isSpecific ? error.message : sentences.failed };
   }
 }
 

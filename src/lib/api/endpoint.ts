@@ -41,6 +41,8 @@ export interface Shapes {
   /** The formats of the response's file, one of them per response; its handler sends it. */
   download?: readonly FileFormat[];
   status?: 200 | 201 | 202 | 204;
+  /** Answered in maintenance mode although its method is not GET: it reads, or signs somebody in or out. */
+  staysOpen?: true;
   /** For `visitor`: a call from a page that a member has opened is made as that member or refused (401), never as a guest's. */
   staysMembers?: true;
   /** The largest body in bytes; 256 KB by default. */

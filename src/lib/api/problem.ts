@@ -1,4 +1,4 @@
-import { changedBySomeoneElse, internalError } from './sentences.ts';
+import { changedBySomeoneElse, changesPaused, internalError } from './sentences.ts';
 
 /** One invalid field: `path` names it (`billingInfo.email`), `message` is the user's sentence. */
 export interface Fault {
@@ -37,11 +37,15 @@ export function requireVersion(version: number | undefined, stored: number): voi
   if (version !== undefined && version !== stored) throw conflict(changedBySomeoneElse);
 }
 
+/** Whether a change was refused because of maintenance mode; its message says so. */
+export const isPaused = ({ message }: Problem): boolean => message === changesPaused;
+
 /**
  * A page's message for a failed call (specification of the shop, section 8): the server's sentence, or `otherwise` if the server has no
  * specific one or is unavailable. Rethrows errors other than `Problem`.
  */
 export function errorMessageOf(error: unknown, otherwise: string): string {
   if (!(error instanceof Problem)) throw error;
+  if (isPaused(error)) return error.message;
   return error.status > 500 || error.message === internalError ? otherwise : error.message;
 }

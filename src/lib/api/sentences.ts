@@ -7,6 +7,10 @@ export const internalError = 'Something went wrong on our side. Please try again
 /** Sent with a 503: the database or the file store is unavailable for the moment (contract, section 8). */
 export const tryAgainInAMoment = 'Please try again in a moment.';
 
+/** Sent with a 503 for every change in maintenance mode. */
+export const changesPaused =
+  'We are doing maintenance, so nothing can be changed just now. Please try again in a few minutes.';
+
 /** Shown for a range whose last day is before its first. */
 export const endBeforeStart = 'The end date must not be before the start date.';
 

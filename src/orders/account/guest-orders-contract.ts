@@ -22,6 +22,7 @@ export const askForGuestOrders = endpoint('POST', `${path}/link`, {
 
 export const findGuestOrders = endpoint('POST', `${path}/find`, {
   access: 'member',
+  staysOpen: true,
   rate: 'sign-in',
   summary:
     "The number of orders that a link would add. 400 unless the link was mailed to the caller's own e-mail, for this purpose or to confirm the e-mail.",

@@ -96,6 +96,7 @@ export type OrderRow = z.input<typeof managedRow>;
 
 export const filterOrders = endpoint('POST', '/v1/manage-orders/filter', {
   access: 'ManageCartOrders',
+  staysOpen: true,
   summary:
     "Orders, newest first; paged, sorted and searched by the query. A search matches order and invoice numbers, the start of e-mails, and words in names of people, companies and products, in the promo code and in the buyer's own reference.",
   query: listQuery,

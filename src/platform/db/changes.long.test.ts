@@ -8,8 +8,8 @@ import { openLog } from '../process/log.server.ts';
 const { db, connection } = await freshDatabase();
 const { host = '', port = 5432 } = connection;
 
-/** A proxy between the subscriber and the database; while cut, it accepts every connection and drops it at once. */
-const door = { isCut: false, attempts: 0, open: new Set<Socket>() };
+/** A proxy between the subscriber and the database; while cut, it accepts every connection and drops it at once; while silent, it passes nothing on. */
+const door = { isCut: false, isSilent: false, attempts: 0, open: new Set<Socket>() };
 const proxy = createServer((socket) => {
   door.attempts += 1;
   if (door.isCut) return void socket.destroy();
@@ -19,7 +19,7 @@ const proxy = createServer((socket) => {
     [database, socket],
   ] as const) {
     door.open.add(one);
-    one.pipe(other);
+    one.on('data', (bytes) => void (door.isSilent || other.write(bytes)));
     one.on('error', () => other.destroy());
     one.on('close', () => other.destroy());
   }
@@ -59,4 +59,20 @@ test('one reconnection a second is attempted while the database is unavailable',
   await changes.stop();
   await sleep(1_500);
   expect(door.attempts).toBe(attempts);
+});
+
+test('a connection that has died without a sign is noticed, and what was changed meanwhile is dropped', async () => {
+  const through = { ...connection, host: '127.0.0.1', port: (proxy.address() as AddressInfo).port }; // it listens on a port
+  const changes = await subscribeToChanges(through, openLog('silent'));
+  let drops = 0;
+  changes.subscribe('settings', () => (drops += 1));
+  await sleep(100);
+  drops = 0;
+  door.isSilent = true;
+  await publishChange(db, 'settings');
+  await sleep(500);
+  expect(drops).toBe(0);
+  await expect.poll(() => drops, { timeout: 25_000 }).toBeGreaterThan(0);
+  door.isSilent = false;
+  await changes.stop();
 });

@@ -10,6 +10,9 @@ export type Topic = (typeof topics)[number];
 const channel = 'spruce_changes';
 const reconnectAfterMs = 1_000;
 const connectWithinMs = 10_000;
+/** A connection that has died without a sign would drop nothing any more, so it is tried this often. */
+const probeEveryMs = 15_000;
+const probeWithinMs = 5_000;
 
 export interface Changes {
   /** Calls `drop` after every committed change of `topic`, and whenever a change may have been missed. */
@@ -41,6 +44,12 @@ export async function subscribeToChanges(connection: pg.ClientConfig, log: Fasti
   let client: pg.Client | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  const probe = setInterval(() => {
+    const probed = client;
+    probed?.query('select 1').catch(() => {
+      probed.connection.stream.destroy(); // `end` would wait for the server
+    });
+  }, probeEveryMs).unref();
 
   const notify = (topic?: string): void => {
     for (const listener of listeners) if (topic === undefined || listener.topic === topic) listener.drop();
@@ -51,7 +60,8 @@ export async function subscribeToChanges(connection: pg.ClientConfig, log: Fasti
     if (!stopped) timer = setTimeout(() => void connect().catch(reconnectLater), reconnectAfterMs);
   };
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionTimeoutMillis: connectWithinMs, keepAlive: true, ...connection });
+    const limits = { connectionTimeoutMillis: connectWithinMs, query_timeout: probeWithinMs };
+    const next = new pg.Client({ ...limits, keepAlive: true, ...connection });
     next.on('notification', (message) => notify(message.payload));
     next.on('error', (error) => log.warn({ err: error }, 'lost the connection that receives changes'));
     next.on('end', () => {
@@ -71,6 +81,7 @@ export async function subscribeToChanges(connection: pg.ClientConfig, log: Fasti
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
+      clearInterval(probe);
       await client?.end();
     },
   };

@@ -67,15 +67,23 @@ const retriedCodes = new Set(['40001', '40P01']); // serialization failure, dead
 const attempts = 4;
 
 /**
- * Runs `work` in a transaction, and again after a serialization failure or deadlock (at most three more times).
- * Therefore `work` must contain nothing but SQL: mails and charges belong outside.
+ * Runs `work` in a transaction, and again (at most three more times) after a serialization failure, a deadlock, or a migration that
+ * has changed what a prepared statement returns. Therefore `work` must contain nothing but SQL: mails and charges belong outside.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  retried(() => db.transaction().execute(work));
+
+/** Runs `read` on one snapshot of the database, and again like `inTransaction`. */
+export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  retried(() => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read));
+
+async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await run();
     } catch (error) {
-      if (attempt === attempts || !(error instanceof Error && retriedCodes.has(codeOf(error)))) throw error;
+      if (attempt === attempts || !(error instanceof Error)) throw error;
+      if (!retriedCodes.has(codeOf(error)) && !isStalePlan(error)) throw error;
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
   }
@@ -83,6 +91,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 /** PostgreSQL's code of an error (`23505`); empty for other errors. */
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+
+/** Whether a prepared statement returns other columns than when it was prepared, because a migration has added one (`select *`). */
+const isStalePlan = (error: Error): boolean => codeOf(error) === '0A000' && error.message.startsWith('cached plan');
 
 type Parse = (value: string) => unknown;
 const { builtins } = pg.types;
@@ -142,6 +153,7 @@ export const planEachTime = '/* planned each time */';
 type Query = (first: unknown, second?: unknown, third?: unknown) => unknown;
 
 const readOnly = '25006';
+const transactionAborted = '25P02';
 
 /**
  * A client class that prepares statements with parameters. The connections of a pool share their statement names. A connection
@@ -149,10 +161,17 @@ const readOnly = '25006';
  */
 function preparingClient(): typeof pg.Client {
   const { nameOf, renew } = statementNames();
-  const recover = (client: pg.Client, error: unknown) => {
-    if (!(error instanceof Error)) return;
-    if (codeOf(error) === '0A000' && error.message.startsWith('cached plan')) renew();
+  /** Repeats a statement that a migration has made stale, which works unless it is part of a transaction. */
+  const recover = async (client: pg.Client, error: unknown, repeat: () => unknown): Promise<unknown> => {
+    if (!(error instanceof Error)) throw error;
     if (codeOf(error) === readOnly) void client.end();
+    if (!isStalePlan(error)) throw error;
+    renew();
+    try {
+      return await repeat();
+    } catch (again) {
+      throw again instanceof Error && codeOf(again) === transactionAborted ? error : again;
+    }
   };
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -163,8 +182,8 @@ function preparingClient(): typeof pg.Client {
           return plain(first, second, third);
         const name = first.endsWith(planEachTime) ? undefined : nameOf(first);
         const answer = plain({ name, text: first, values: second }, third);
-        if (answer instanceof Promise) answer.catch((error: unknown) => recover(this, error));
-        return answer;
+        if (!(answer instanceof Promise)) return answer;
+        return answer.catch((error: unknown) => recover(this, error, () => plain({ text: first, values: second })));
       };
       this.query = query as typeof this.query; // same signatures as pg's
     }

@@ -1,81 +1,113 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
-import { StartFault } from '../process/start-fault.server.ts';
+import { holdNewNodes, versionsBefore } from './live-nodes.server.ts';
+import { type MigrationFile, readMigrations } from './migration-files.server.ts';
+import { releaseMigrationLock, tryMigrationLock, waitForMigrationLock } from './migration-lock.server.ts';
+import {
+  createRecord,
+  type RecordedMigration,
+  recordedMigrations,
+  refuseContracted,
+  tableExists,
+} from './migration-record.server.ts';
+import { runMigration } from './run-migration.server.ts';
 
-const migrationsFolder = join(import.meta.dirname, '../../../migrations');
-
-/**
- * Brings the database up to date with `migrations/NNNN-name.ts`, each exporting `up(db)`, in the order of their numbers
- * and all in one transaction. Several processes may start at once: a database lock admits one at a time.
- * Returns the names of the migrations applied; rethrows the error of a migration, in which case nothing has changed.
- */
-export async function migrate<T>(db: Kysely<T>, folder = migrationsFolder): Promise<string[]> {
-  await adoptFirstRelease(db);
-  const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error !== undefined)
-    throw asMigrationError(error, results.find((result) => result.status === 'Error')?.migrationName);
-  return results.map((result) => result.migrationName);
+export interface MigrateOptions {
+  /** Where the migrations are; the program's own by default. */
+  folder?: string;
+  /** The name of the last one to apply. */
+  upTo?: string;
+  /** Told every few seconds what it waits for, or how far it is. */
+  report?: (line: string) => void;
+  /** Called under the migration lock before the first change of a database that has been migrated before. */
+  beforeChange?: (pending: readonly string[]) => Promise<void>;
+  /** Tries once: does nothing if another process is migrating, and fails if others use the tables. */
+  isBrief?: boolean;
 }
 
-/** The last of the first release's 50 migrations. */
-const lastOfFirstRelease = '0076-newest-unsent-mails';
-/** The ten migrations that replaced those 50 and make the same schema. */
-const squashed = [
-  '0001-foundation',
-  '0002-accounts',
-  '0003-addresses',
-  '0004-catalogue',
-  '0005-catalogue-lists',
-  '0006-stock-and-purchasing',
-  '0007-orders',
-  '0008-refunds',
-  '0009-sales-figures',
-  '0010-forms-and-enquiries',
-];
+const patienceMs = 600_000;
 
-/** Records the squashed migrations as applied in a database of the first release. Refuses a database that is older still. */
-async function adoptFirstRelease<T>(db: Kysely<T>): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { rows: existing } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(tx);
-    if (existing.length === 0) return;
-    await sql`lock table kysely_migration`.execute(tx);
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(tx);
-    const names = new Set(rows.map(({ name }) => name));
-    if (!names.has('0002-catalogue')) return; // it has the squashed migrations
-    if (!names.has(lastOfFirstRelease))
-      throw new StartFault(
-        'The database was made by a version of Spruce before its first release. Start the first release once, then this version.',
-      );
-    await sql`delete from kysely_migration`.execute(tx);
-    await sql`insert into kysely_migration (name, timestamp) select name, now()::text from unnest(${squashed}::text[]) name`.execute(
-      tx,
-    );
+/**
+ * Brings the database up to date with `migrations/NNNN-name.ts`, in the order of their numbers, each in a transaction of its own.
+ * Contract migrations are left for later while processes of a former release are alive. Several processes may call it at once: one
+ * migrates, the others wait for it. `db` must reach the server without a pooler in transaction mode.
+ * Returns the names of the migrations applied; rethrows the error of a migration, after which those before it stay applied.
+ */
+export async function migrate<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<string[]> {
+  const { report = () => {}, isBrief = false } = options;
+  const files = await readMigrations(options.folder);
+  const isNeeded = async () => (await due(db, files, options)).length > 0;
+  if (!(await isNeeded())) return [];
+  return db.connection().execute(async (session) => {
+    const isLocked = isBrief
+      ? await tryMigrationLock(session)
+      : await waitForMigrationLock(session, { isNeeded, report });
+    if (!isLocked) return [];
+    try {
+      // A server that does not notice a killed process would finish its statement, and keep the lock until then.
+      await sql`set client_connection_check_interval = '2s'`.execute(session).catch(() => {}); // not on every system
+      await createRecord(session);
+      return await applyAll(session as Kysely<unknown>, files, { ...options, report }); // migrations write their own SQL
+    } finally {
+      await sql`reset client_connection_check_interval`.execute(session).catch(() => {}); // the first error tells more
+      await releaseMigrationLock(session).catch(() => {});
+    }
   });
 }
 
-function asMigrationError(error: unknown, name: string | undefined): Error {
-  const reason = error instanceof Error ? error.message : String(error);
-  if (/previously executed migration .* is missing/.test(reason)) {
-    return new StartFault(`The database was made by a newer version of Spruce (${reason}). Start that version.`, {
-      cause: error,
-    });
+async function applyAll(
+  session: Kysely<unknown>,
+  files: readonly MigrationFile[],
+  options: MigrateOptions & { report: (line: string) => void },
+): Promise<string[]> {
+  const isNew = (await recordedMigrations(session)).length === 0;
+  const pending = await due(session, files, options);
+  const names = pending.map(({ name }) => name);
+  if (!isNew && pending.length > 0) await options.beforeChange?.(names);
+  const applied: string[] = [];
+  const run = { report: options.report, patienceMs: options.isBrief ? 0 : patienceMs };
+  for (const file of pending) {
+    const mayRun =
+      file.phase === 'contract' ? { mayRun: async (tx: Kysely<unknown>) => mayContract(tx, file.name) } : {};
+    if (await runMigration(session, file, { ...run, ...mayRun, isStarted: file.isStarted })) applied.push(file.name);
   }
-  return new Error(name === undefined ? reason : `Migration ${name} failed: ${reason}`, { cause: error });
+  return applied;
 }
 
-async function readMigrations(folder: string): Promise<Record<string, Migration>> {
-  const migrations: Record<string, Migration> = {};
-  const numbers = new Set<string>();
-  for (const file of (await readdir(folder)).sort()) {
-    const [, name, number] = /^((\d{4})-[a-z0-9-]+)\.ts$/.exec(file) ?? [];
-    if (name === undefined || number === undefined) throw new Error(`${file} is not named like 0001-foundation.ts.`);
-    if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}.`);
-    numbers.add(number);
-    migrations[name] = (await import(pathToFileURL(join(folder, file)).href)) as Migration; // a missing `up` throws in Migrator
-  }
-  return migrations;
+type Due = MigrationFile & { isStarted: boolean };
+
+/** The migrations to apply now: all that are not finished, except contract migrations that must wait. Throws `StartFault` for a database of a newer version. */
+async function due<T>(db: Kysely<T>, files: readonly MigrationFile[], { upTo }: MigrateOptions): Promise<Due[]> {
+  const recorded = await recordedMigrations(db);
+  refuseContracted(recorded, files);
+  const unfinished = unfinishedOf(recorded, files).filter(({ name }) => upTo === undefined || name <= upTo);
+  const result: Due[] = [];
+  for (const file of unfinished)
+    if (file.phase === 'expand' || file.isStarted || (await versionsBefore(db, file.name)).length === 0)
+      result.push(file);
+  return result;
+}
+
+const unfinishedOf = (recorded: readonly RecordedMigration[], files: readonly MigrationFile[]): Due[] =>
+  files
+    .map((file) => ({ file, row: recorded.find(({ name }) => name === file.name) }))
+    .filter(({ row }) => row?.isFinished !== true)
+    .map(({ file, row }) => ({ ...file, isStarted: row !== undefined }));
+
+/** Whether no process of a former release is alive; until the transaction ends, none can start either. */
+async function mayContract(tx: Kysely<unknown>, name: string): Promise<boolean> {
+  if (await tableExists(tx, 'nodes')) await holdNewNodes(tx);
+  return (await versionsBefore(tx, name)).length === 0;
+}
+
+/** A contract migration that is not applied yet, and the versions that it waits for. */
+export interface WaitingContract {
+  name: string;
+  versions: string[];
+}
+
+/** The contract migrations that are left to do. */
+export async function waitingContracts<T>(db: Kysely<T>, folder?: string): Promise<WaitingContract[]> {
+  const left = unfinishedOf(await recordedMigrations(db), await readMigrations(folder));
+  const contracts = left.filter(({ phase }) => phase === 'contract');
+  return Promise.all(contracts.map(async ({ name }) => ({ name, versions: await versionsBefore(db, name) })));
 }

@@ -278,6 +278,14 @@ export interface MailedLinks {
   user_id: string;
 }
 
+export interface Maintenance {
+  id: Generated<number>;
+  is_on: boolean;
+  reason: Generated<string>;
+  since: Timestamp;
+  switched_by: string;
+}
+
 export interface ManagedProducts {
   code_key: string;
   created_at: Timestamp;
@@ -288,6 +296,16 @@ export interface ManagedProducts {
   product_id: string;
   supplier_id: string;
   terms: number[];
+}
+
+export interface Nodes {
+  beat_at: Timestamp;
+  id: string;
+  role: string;
+  schema_max: string;
+  schema_min: string;
+  started_at: Timestamp;
+  version: string;
 }
 
 export interface OrderItems {
@@ -618,6 +636,12 @@ export interface ReorderTerms {
   version: Generated<number>;
 }
 
+export interface RequestCounts {
+  count: number;
+  ends_at: Timestamp;
+  key: string;
+}
+
 export interface SalesDays {
   are_goods_kept: Generated<boolean>;
   day: Day;
@@ -629,6 +653,16 @@ export interface SalesDays {
   refunds_cents: Cents;
   refunds_gst_cents: Cents;
   sales_cents: Cents;
+}
+
+export interface SchemaMigrations {
+  by_version: string;
+  finished_at: Timestamp | null;
+  ms: number | null;
+  name: string;
+  phase: string;
+  sha256: string | null;
+  started_at: Timestamp;
 }
 
 export interface SearchMisses {
@@ -885,7 +919,9 @@ export interface Tables {
   listing_counts: ListingCounts;
   listings: Listings;
   mailed_links: MailedLinks;
+  maintenance: Maintenance;
   managed_products: ManagedProducts;
+  nodes: Nodes;
   order_items: OrderItems;
   order_mails: OrderMails;
   order_notes: OrderNotes;
@@ -914,7 +950,9 @@ export interface Tables {
   refund_lines: RefundLines;
   refunds: Refunds;
   reorder_terms: ReorderTerms;
+  request_counts: RequestCounts;
   sales_days: SalesDays;
+  schema_migrations: SchemaMigrations;
   search_misses: SearchMisses;
   search_synonyms: SearchSynonyms;
   search_terms: SearchTerms;

@@ -67,6 +67,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Calls made while pages render count against the limit too. */
     isAlwaysCounted?: boolean;
+    /** Requests to all processes count together. */
+    isCountedTogether?: boolean;
+    /** The request is answered in maintenance mode although its method is not GET. */
+    staysOpen?: boolean | undefined;
   }
 }
 
@@ -78,6 +82,9 @@ const perMinute: Record<Rate, number | false> = {
   send: 20,
   none: false,
 };
+
+/** Rates that limit attempts and mails, and therefore hold for all processes together. */
+const sharedRates: ReadonlySet<Rate | undefined> = new Set<Rate>(['sign-in', 'send']);
 
 const defaultBodyLimit = 256 * 1024;
 
@@ -102,7 +109,9 @@ export function registry(app: FastifyInstance, identify: Identify, { cdn = false
       bodyLimit: shapes.bodyLimit ?? defaultBodyLimit,
       config: {
         rateLimit: max === false ? false : { max, timeWindow: 60_000 },
+        isCountedTogether: sharedRates.has(shapes.rate),
         isAlwaysCounted: shapes.rate === 'send',
+        staysOpen: shapes.staysOpen,
       },
       handler: async (request, reply) => {
         const actor = shapes.access === 'public' ? null : await actorOf(request, reply, identify);

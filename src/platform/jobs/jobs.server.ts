@@ -17,6 +17,13 @@ export interface JobKind<Data extends object> {
    * retried within two minutes.
    */
   readonly isLong: boolean;
+  /**
+   * Raised when the data's shape changes. Jobs of each version have a queue of their own, so a process of a former release leaves those
+   * that it does not know to a newer one. 1 by default.
+   */
+  readonly version?: number;
+  /** Makes data of an older version into today's; without it, the handler gets the data as it is. */
+  upgrade?(data: object, version: number): Data;
   /** How many jobs run at a time; 1 by default. */
   readonly concurrency?: number;
   /** Stores the data elsewhere, in the transaction that adds the job; returns the job's own data. */
@@ -25,12 +32,19 @@ export interface JobKind<Data extends object> {
   readonly data?: Data;
 }
 
+type JobOptions<Data extends object> = Partial<Pick<JobKind<Data>, 'retries' | 'isLong' | 'version' | 'upgrade'>>;
+
 /** Declares a kind of job: `export const orderMail = jobKind<{ orderId: string }>('order-mail')`. */
-export const jobKind = <Data extends object>(name: string, { retries = 10, isLong = false } = {}): JobKind<Data> => ({
+export const jobKind = <Data extends object>(name: string, options: JobOptions<Data> = {}): JobKind<Data> => ({
   name,
-  retries,
-  isLong,
+  retries: 10,
+  isLong: false,
+  ...options,
 });
+
+/** The queue of a kind's jobs: its name, from version 2 on with the version. */
+export const queueOf = ({ name, version = 1 }: Pick<JobKind<object>, 'name' | 'version'>): string =>
+  version === 1 ? name : `${name}-v${version}`;
 
 export interface JobRun {
   id: string;
@@ -56,6 +70,9 @@ export interface Jobs {
   install(): Promise<void>;
   /** Creates the queues and runs jobs as they arrive. */
   start(): Promise<void>;
+  /** Takes no more jobs until `resume`; those that run go on. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   /** Runs all due jobs one after another, whether started or not; throws what a handler throws. */
   finishAll(): Promise<void>;
   /** Takes no more jobs, waits 10 s for running ones and returns the rest to the queue. */
@@ -67,10 +84,13 @@ export interface JobsOptions {
   clock: Clock;
   log: FastifyBaseLogger;
   tracer?: Tracer | undefined;
+  /** Whether this process looks after the queue's tables; true by default. */
+  supervises?: boolean;
 }
 
 interface Worker {
   kind: JobKind<object>;
+  queue: string;
   handler: JobHandler<object>;
   /** The interval of a scheduled kind; undefined for kinds that are enqueued. */
   everySeconds?: number;
@@ -88,11 +108,12 @@ const hour = 3_600;
 const day = 24 * hour;
 
 /** The job queue, on the connections of `pool`. Connects only at `install`. */
-export function makeJobs({ pool, clock, log, tracer }: JobsOptions): Jobs {
+export function makeJobs({ pool, clock, log, tracer, supervises = true }: JobsOptions): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema,
     schedule: false,
+    supervise: supervises,
     superviseIntervalSeconds: 60,
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
@@ -102,26 +123,35 @@ export function makeJobs({ pool, clock, log, tracer }: JobsOptions): Jobs {
   let stopSchedule = () => {};
   const install = async () => {
     await boss.start();
-    for (const { kind } of workers) await makeQueue(boss, kind);
+    for (const worker of workers) await makeQueue(boss, worker);
+  };
+  const resume = async () => {
+    for (const worker of workers) wake.set(worker.queue, await startWorker(boss, worker, log));
+    stopSchedule = await startSchedule(boss, workers, log);
   };
   return {
     install,
-    // A handler receives the data of its own kind.
-    work: (kind, handler) => void workers.push({ kind, handler: handler as JobHandler<object> }),
-    daily: (kind, handler) => void workers.push({ kind, handler, everySeconds: day }),
-    hourly: (kind, handler) => void workers.push({ kind, handler, everySeconds: hour }),
+    work: (kind, handler) => void workers.push(...workersOf(kind, handler)),
+    daily: (kind, handler) => void workers.push({ kind, queue: queueOf(kind), handler, everySeconds: day }),
+    hourly: (kind, handler) => void workers.push({ kind, queue: queueOf(kind), handler, everySeconds: hour }),
     async enqueue(tx, kind, data) {
       const carried = kind.store ? await kind.store(tx, data, clock.now()) : data;
-      await boss.send(kind.name, withTrace(carried), { db: fromKysely(tx) });
-      setTimeout(() => wake.get(kind.name)?.(), likelyCommittedAfterMs).unref();
+      const queue = queueOf(kind);
+      await boss.send(queue, withTrace(carried), { db: fromKysely(tx) });
+      setTimeout(() => wake.get(queue)?.(), likelyCommittedAfterMs).unref();
     },
     async enqueueLater(tx, kind, { data, seconds }) {
-      await boss.send(kind.name, withTrace(data), { db: fromKysely(tx), startAfter: seconds });
+      await boss.send(queueOf(kind), withTrace(data), { db: fromKysely(tx), startAfter: seconds });
     },
     async start() {
       await install();
-      for (const worker of workers) wake.set(worker.kind.name, await startWorker(boss, worker, running));
-      stopSchedule = await startSchedule(boss, workers, log);
+      await resume();
+    },
+    resume,
+    async pause() {
+      stopSchedule();
+      wake.clear();
+      await Promise.all(workers.map(({ queue }) => boss.offWork(queue, { wait: false })));
     },
     finishAll: () => finishQueues(boss, workers, running),
     stop() {
@@ -131,14 +161,25 @@ export function makeJobs({ pool, clock, log, tracer }: JobsOptions): Jobs {
   };
 }
 
+/** A worker for each version of the kind's data. A kind that stores its data elsewhere finds it there as it was. */
+function workersOf<Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>): Worker[] {
+  const { version: newest = 1, upgrade } = kind;
+  return Array.from({ length: newest }, (_, place) => {
+    const version = place + 1;
+    const isOld = version < newest && !kind.store && upgrade !== undefined;
+    const handle: JobHandler<object> = (data, run) => handler(isOld ? upgrade(data, version) : (data as Data), run); // the queue holds data of its kind and version
+    return { kind: kind as JobKind<object>, queue: queueOf({ ...kind, version }), handler: handle };
+  });
+}
+
 /**
  * Adds the hourly and daily jobs at once, and again every hour. The queue drops a job that has been added for the same hour or day (UTC),
  * perhaps by another process. Returns a function that stops the schedule.
  */
 async function startSchedule(boss: PgBoss, workers: readonly Worker[], log: FastifyBaseLogger): Promise<() => void> {
   const add = async () => {
-    for (const { kind, everySeconds } of workers)
-      if (everySeconds !== undefined) await boss.send(kind.name, {}, { singletonSeconds: everySeconds });
+    for (const { queue, everySeconds } of workers)
+      if (everySeconds !== undefined) await boss.send(queue, {}, { singletonSeconds: everySeconds });
   };
   const failed = (error: unknown) => log.error({ err: error }, 'could not add the scheduled jobs');
   const timer = setInterval(() => void add().catch(failed), hour * 1_000).unref();
@@ -146,7 +187,7 @@ async function startSchedule(boss: PgBoss, workers: readonly Worker[], log: Fast
   return () => clearInterval(timer);
 }
 
-async function makeQueue(boss: PgBoss, { name, retries, isLong }: JobKind<object>): Promise<void> {
+async function makeQueue(boss: PgBoss, { kind: { retries, isLong }, queue: name }: Worker): Promise<void> {
   const options = {
     retryLimit: retries,
     retryDelay: 5,
@@ -171,7 +212,7 @@ async function startWorker(boss: PgBoss, worker: Worker, running: Running): Prom
   const ids: string[] = [];
   const wake = () => ids.forEach((id) => boss.notifyWorker(id));
   for (let started = 0; started < (worker.kind.concurrency ?? 1); started++) {
-    const id = await boss.work(worker.kind.name, options, async (claimed: Claimed[]) => {
+    const id = await boss.work(worker.queue, options, async (claimed: Claimed[]) => {
       wake(); // there may be more jobs
       for (const job of claimed) await run(worker, job, running); // one at a time, because a failure repeats the whole batch
     });
@@ -190,7 +231,7 @@ async function finishQueues(boss: PgBoss, workers: readonly Worker[], running: R
 
 /** Runs the due jobs of one queue; returns their number. */
 async function finishQueue(boss: PgBoss, worker: Worker, running: Running): Promise<number> {
-  const { name } = worker.kind;
+  const name = worker.queue;
   for (let done = 0; ; done++) {
     const [job] = await boss.fetch<object>(name, { batchSize: 1, includeMetadata: true });
     if (!job) return done;
@@ -207,11 +248,11 @@ async function finishQueue(boss: PgBoss, worker: Worker, running: Running): Prom
 type Running = Pick<JobsOptions, 'log' | 'tracer'>;
 
 /** Runs a job as part of the request that added it. */
-function run({ kind, handler }: Worker, job: Claimed, { log, tracer }: Running): Promise<void> {
+function run({ kind, queue, handler }: Worker, job: Claimed, { log, tracer }: Running): Promise<void> {
   const { data, requestId, traceparent: parent } = traceOf(job.data);
   const span = tracer?.start(`job ${kind.name}`, 'consumer', parent);
   return runInTrace({ requestId, traceparent: span?.traceparent ?? parent }, async () => {
-    const details = { job: kind.name, jobId: job.id, attempt: job.retryCount + 1 };
+    const details = { job: queue, jobId: job.id, attempt: job.retryCount + 1 };
     const start = performance.now();
     const end = (isError: boolean) => {
       span?.end({ 'messaging.destination.name': kind.name, 'messaging.message.id': job.id }, isError);

@@ -137,3 +137,44 @@ test('two processes share a queue and run each job once', async () => {
   await sleep(200);
   expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
 });
+
+test('a job whose data is newer than a process knows is left to a newer process; an old one is upgraded', async () => {
+  const former = jobKind<{ n: number }>('versions');
+  const today = jobKind<{ numbers: number[] }>('versions', {
+    version: 2,
+    upgrade: (data) => ({ numbers: [(data as { n: number }).n] }), // version 1
+  });
+  const done: unknown[] = [];
+  const [older, newer] = [openJobs(), openJobs()];
+  older.work(former, async (data) => void done.push(['older', data]));
+  newer.work(today, async (data) => void done.push(['newer', data]));
+  await older.install();
+  await newer.install();
+  await db.transaction().execute((tx) => newer.enqueue(tx, today, { numbers: [1, 2] }));
+  await older.finishAll();
+  expect(done).toEqual([]);
+  await db.transaction().execute((tx) => older.enqueue(tx, former, { n: 3 }));
+  await newer.finishAll();
+  expect(done).toEqual(
+    expect.arrayContaining([
+      ['newer', { numbers: [1, 2] }],
+      ['newer', { numbers: [3] }],
+    ]),
+  );
+  const { rows } = await pool.query(`select retry_count from jobs.job where name like 'versions%' and retry_count > 0`);
+  expect(rows).toEqual([]);
+});
+
+test('paused, jobs wait; resumed, they run', async () => {
+  const kind = jobKind<object>('pausing');
+  let done = 0;
+  const jobs = openJobs();
+  jobs.work(kind, async () => void done++);
+  await jobs.start();
+  await jobs.pause();
+  await db.transaction().execute((tx) => jobs.enqueue(tx, kind, {}));
+  await sleep(2_500); // longer than the interval of polling
+  expect(done).toBe(0);
+  await jobs.resume();
+  await vi.waitFor(() => expect(done).toBe(1), { timeout: 60_000 });
+});

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
-import type { Db, Tx } from '../db/db.server.ts';
-import type { JobHandler, JobKind, Jobs } from '../jobs/jobs.server.ts';
+import { type Db, inTransaction, type Tx } from '../db/db.server.ts';
+import { type JobHandler, type JobKind, type Jobs, queueOf } from '../jobs/jobs.server.ts';
 import type { Metrics } from '../metrics/metrics.server.ts';
 import { currentTrace, runInTrace, type Trace } from '../process/trace.server.ts';
 import { noteEvent } from '../db/system-events.server.ts';
@@ -41,6 +41,8 @@ const mailsAtOnce = 4;
 
 interface MailKindOptions<Data> {
   area: MailArea;
+  /** As of a kind of job; the mail's writer must understand the data of all versions. */
+  version?: number;
   /** The id of the order, submission, enquiry, user or purchase order that the mail is about; null if there is none. */
   subjectOf(data: Data): string | null;
 }
@@ -48,9 +50,10 @@ interface MailKindOptions<Data> {
 /** Declares a kind of mail: `jobs.enqueue` stores a mail as unsent, in the caller's transaction. */
 export const mailKind = <Data extends object>(
   name: string,
-  { area, subjectOf }: MailKindOptions<Data>,
+  { area, subjectOf, version = 1 }: MailKindOptions<Data>,
 ): JobKind<Data> => ({
   name,
+  version,
   retries: 10,
   isLong: false,
   concurrency: mailsAtOnce,
@@ -60,7 +63,7 @@ export const mailKind = <Data extends object>(
       .insertInto('unsent_mails')
       .values({
         id,
-        kind: name,
+        kind: queueOf({ name, version }),
         data: JSON.stringify(data),
         area,
         subject_id: subjectOf(data),
@@ -188,7 +191,7 @@ const mostInRound = 200;
 /** Adds jobs for the mails that are due. Returns their number. */
 export async function queueDueMails({ db, clock, jobs }: Pick<QueueDeps, 'db' | 'clock' | 'jobs'>): Promise<number> {
   const now = clock.now();
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const due = await tx
       .selectFrom('unsent_mails')
       .select(['id', 'kind', 'attempts'])

@@ -25,6 +25,18 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, { error: `must be a whole number from ${min} to ${max}` });
 
+const roles = ['web', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+/** `web`, `worker` or both, separated by a comma. */
+const roleList = z.string().transform((value, context): Role[] => {
+  const given = new Set(value.split(',').map((role) => role.trim()));
+  const known = roles.filter((role) => given.delete(role));
+  if (given.size > 0 || known.length === 0)
+    context.addIssue({ code: 'custom', message: 'must be web, worker, or web,worker' });
+  return known;
+});
+
 /** `true`/`false`, the number of proxies in front, or the addresses of the trusted proxies, separated by commas. */
 const trustProxy = z.string().transform((value): boolean | number | string[] => {
   if (value === 'true' || value === 'false') return value === 'true';
@@ -37,6 +49,7 @@ const abn = z
   .refine(isAbn, { error: 'must be a valid ABN of 11 digits' });
 
 const adConversion = z.string().regex(/^(?:AW-)?\d{6,}(?:\/[\w-]+)?$/, { error: 'must be like AW-123456789/label' });
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' });
 const email = z.email({ pattern: emailPattern, error: 'must be an e-mail address' });
 const text = z.string();
 
@@ -50,9 +63,15 @@ const variables = z.object({
   /** Absolute folder of the embedded database, uploads, outbox and session secret. */
   dataDir: text.default('./data').transform((folder) => resolve(folder)),
   /** A PostgreSQL server, 15 or later. `?pgbouncer=true` disables prepared statements. */
-  databaseUrl: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  databaseUrl: postgresUrl.optional(),
   /** A read replica of `DATABASE_URL`, from which the catalogue, searches and reports are read. */
-  databaseReplicaUrl: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  databaseReplicaUrl: postgresUrl.optional(),
+  /** The same database without a pooler in transaction mode, for migrations and notifications. */
+  databaseDirectUrl: postgresUrl.optional(),
+  /** What this process does: serve requests, do the jobs, or both. */
+  role: roleList.default([...roles]),
+  /** Seconds from the signal to stop until no more requests are accepted; meanwhile `/readyz` sends the balancer away. */
+  stopDelay: wholeNumber(0, 300).optional(),
   /** The first administrator; both or neither. */
   adminEmail: email.optional(),
   adminPassword: z
@@ -134,6 +153,7 @@ const derived = ({ port, databaseUrl, dataDir, ...v }: Variables) => {
   return {
     publicUrl,
     demoContent: v.demoContent ?? databaseUrl === undefined,
+    stopDelay: v.stopDelay ?? 0,
     sessionSecret: v.sessionSecret ?? storedSecret(dataDir),
     mailFrom: v.mailFrom ?? `Spruce <no-reply@${new URL(publicUrl).hostname}>`,
     paymentProvider: v.paymentProvider ?? ('test' as const),
@@ -200,6 +220,7 @@ function missingLines(v: Variables): string[] {
   if (v.stripeApiBase !== undefined && !/^[sr]k_test_/.test(v.stripeSecretKey ?? '')) {
     lines.push('STRIPE_API_BASE is for tests only: STRIPE_SECRET_KEY must begin with sk_test_.');
   }
+  if (v.databaseDirectUrl !== undefined) need('databaseUrl', 'with DATABASE_DIRECT_URL');
   if (v.s3AccessKeyId !== undefined) need('s3SecretAccessKey', 'with S3_ACCESS_KEY_ID');
   if (v.s3Endpoint !== undefined) need('s3Bucket', 'with S3_ENDPOINT');
   if (v.purgeToken !== undefined) need('purgeUrl', 'with PURGE_TOKEN');

@@ -23,6 +23,7 @@ const belowCostItem = z.object({
 
 export const findBelowCost = endpoint('POST', `${path}/below-cost`, {
   access,
+  staysOpen: true,
   summary: 'The items that a stored or draft promo sells below their average purchase price.',
   body: z.object({
     promoCodeId: uuid.nullish().meta({

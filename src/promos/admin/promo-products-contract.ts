@@ -37,6 +37,7 @@ const productsQuery = tableQuery(['selected', 'name']).extend({
 
 export const listPromoProducts = endpoint('POST', path, {
   access,
+  staysOpen: true,
   summary:
     'The products, and whether the promo applies to each. Products stored as selected come first, then the others, each sorted by name. The query pages, sorts and searches the list.',
   query: productsQuery,

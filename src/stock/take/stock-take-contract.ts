@@ -72,6 +72,7 @@ const countedAt = z.iso.datetime({ error: 'Must be a time.' });
 
 export const checkStockTake = endpoint('POST', '/v1/manage-product-stocks/stock-take/check', {
   access: 'ManageCartStock',
+  staysOpen: true,
   summary:
     'Previews the differences between a counted file and the stock; nothing is written. Without `countedAt`, the time of the count is now.',
   body: z.object({ file, columns, countedAt: countedAt.optional() }),

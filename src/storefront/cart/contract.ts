@@ -101,6 +101,7 @@ export const pricedCart = z.object({
 
 export const priceCart = endpoint('POST', '/v1/shopping-cart-items', {
   access: 'public',
+  staysOpen: true,
   summary: 'Prices a cart from the database; a line that cannot be sold is removed or reduced, with the reason.',
   body: z.object({
     promoCode,

@@ -83,6 +83,7 @@ export type PriceRow = z.output<typeof priceRow>;
 
 export const previewPrices = endpoint('POST', '/v1/manage-products/price-change/preview', {
   access: 'ManageCartProducts',
+  staysOpen: true,
   summary: 'Previews a price change: the first 200 changed prices and how many there are. Nothing is written.',
   body: priceBody,
   reply: z.object({ rows: z.array(priceRow), total: z.int(), impossible: z.int() }),

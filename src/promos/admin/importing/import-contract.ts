@@ -67,6 +67,7 @@ const body = z.object({
 
 export const checkPromoImport = endpoint('POST', `${path}/check`, {
   access,
+  staysOpen: true,
   summary: 'A preview of what a promo file would add and change; nothing is saved.',
   body,
   reply: report,

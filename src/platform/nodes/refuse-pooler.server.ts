@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { StartFault } from '../process/start-fault.server.ts';
+
+/** An uneven order, so that a pooler that gives its connections out in turn shows itself, too. */
+const askingOrder = [0, 1, 1, 0, 0, 0, 1] as const;
+
+/**
+ * Throws `StartFault` if the connections made from `config`, the value of the environment's `variable`, go through a pooler in
+ * transaction mode: then locks, LISTEN and settings of a session do not hold. Two connections that are open at the same time have
+ * two sessions on the server, each the same all the time, unless a pooler lends them.
+ */
+export async function refusePooler(config: pg.ClientConfig, variable: string): Promise<void> {
+  const clients = await Promise.all([connect(config), connect(config)]);
+  try {
+    const seen: string[] = [];
+    for (const place of askingOrder) seen.push(`${place} ${await sessionOf(clients[place])}`);
+    const sessions = new Set(seen.map((line) => line.slice(2)));
+    if (new Set(seen).size === clients.length && sessions.size === clients.length) return; // each its own, and always the same
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+  throw new StartFault(
+    variable === 'DATABASE_DIRECT_URL'
+      ? 'DATABASE_DIRECT_URL goes through a connection pooler in transaction mode. Set it to the address of the PostgreSQL server itself.'
+      : `${variable} goes through a connection pooler in transaction mode, through which the database can't be migrated. Set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself.`,
+  );
+}
+
+async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {}); // also reported by connect() and query()
+  await client.connect();
+  return client;
+}
+
+/** What a session has for itself: its process on the server, and when that started. */
+async function sessionOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ session: string }>(
+    "select concat_ws(' ', pid, backend_start, inet_server_addr()) as session from pg_stat_activity where pid = pg_backend_pid()",
+  );
+  return rows[0]?.session ?? '';
+}

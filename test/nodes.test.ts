@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createApp, createHealthApp } from '../src/app.server.ts';
+import { compose } from '../src/compose.server.ts';
+import { answerWhileStarting } from '#platform/http/answer-while-starting.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { switchMaintenance } from '#platform/maintenance/maintenance.server.ts';
+import { joinNodes } from '#platform/nodes/join-nodes.server.ts';
+import { refusePooler } from '#platform/nodes/refuse-pooler.server.ts';
+import type { Role } from '#platform/process/env.server.ts';
+import { startNode } from '#platform/nodes/start-node.server.ts';
+import { testApp } from './app.ts';
+import { freshDatabase } from './database.ts';
+import { freePort } from './own-shop.ts';
+
+const database = await freshDatabase();
+const { db, pool, connection } = database;
+const { deps, askOf } = await testApp({ database });
+const log = pino({ level: 'silent' });
+
+test('a process is listed with its version and schema, and beats until it stops', async () => {
+  const node = await startNode({ database, direct: connection, log, role: 'web' });
+  const row = await db.selectFrom('nodes').selectAll().where('id', '=', node.id).executeTakeFirst();
+  expect(row).toMatchObject({ version: '0.1.0', role: 'web', schema_max: expect.stringMatching(/^\d{4}-/) });
+  expect(node.unfitReason()).toBeUndefined();
+  await node.leave();
+  const beats = () => db.selectFrom('nodes').select('beat_at').where('id', '=', node.id).executeTakeFirst();
+  const last = await beats();
+  await sleep(100);
+  expect(await beats()).toEqual(last);
+  await db.deleteFrom('nodes').execute();
+});
+
+test('a process does not join a database that a newer version has contracted', async () => {
+  const newer = { name: '9999-less', phase: 'contract', started_at: new Date(), by_version: '9.0.0' };
+  await db.insertInto('schema_migrations').values(newer).execute();
+  await expect(joinNodes({ db, log, role: 'web' })).rejects.toThrow('made by a newer version of Spruce');
+  expect(await db.selectFrom('nodes').selectAll().execute()).toEqual([]);
+  await db.deleteFrom('schema_migrations').where('name', '=', '9999-less').execute();
+});
+
+test('readyz says why a process should get no requests, and nothing else is affected', async () => {
+  let reason: string | undefined = 'shutting down';
+  const app = await createApp({ ...deps, unreadyReason: () => reason }, { pages: false });
+  const ask = askOf(app);
+  expect(await ask('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'unavailable', reason } });
+  expect((await ask('GET', '/v1/products')).status).toBe(200);
+  reason = undefined;
+  expect(await ask('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  await app.close();
+});
+
+test('a process that only does jobs answers about its health, and nothing else', async () => {
+  const app = createHealthApp(deps);
+  const ask = askOf(app);
+  const paths = ['/healthz', '/readyz', '/v1/products', '/'];
+  expect(await Promise.all(paths.map(async (path) => (await ask('GET', path)).status))).toEqual([200, 200, 404, 404]);
+  await app.close();
+});
+
+test('a process that only serves takes no jobs and plans none; a worker does both, and pauses in maintenance mode', async () => {
+  const states = async () => (await pool.query<{ state: string }>('select distinct state from jobs.job')).rows;
+  const start = async (role: string) => {
+    const env = { ...deps.env, role: role.split(',') as Role[] }; // as readEnv reads it
+    const composed = await compose({ env, log, database, connection });
+    await composed.startBackgroundWork();
+    return composed;
+  };
+  const web = await start('web');
+  expect(await states()).toEqual([]);
+  await db.transaction().execute((tx) => web.deps.jobs.enqueue(tx, jobKind('checkout-sweep'), {}));
+  await sleep(2_500); // longer than the interval of polling
+  expect(await states()).toEqual([{ state: 'created' }]);
+  await web.stop();
+
+  await switchMaintenance(db, { isOn: true, by: 'a test', at: new Date() });
+  const worker = await start('worker');
+  await sleep(2_500);
+  expect(await states()).toEqual([{ state: 'created' }]);
+  await switchMaintenance(db, { isOn: false, by: 'a test', at: new Date() });
+  await expect.poll(states).toEqual([{ state: 'completed' }]);
+  await worker.stop();
+});
+
+test('while it starts, a process says that it lives and what it waits for', async () => {
+  const place = { port: await freePort(), host: '127.0.0.1' };
+  const starting = await answerWhileStarting(place);
+  const ask = (path: string) => fetch(`http://127.0.0.1:${place.port}${path}`);
+  expect((await ask('/healthz')).status).toBe(200);
+  starting.setReason('waiting for migration');
+  const ready = await ask('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'unavailable', reason: 'waiting for migration' }]);
+  expect((await ask('/v1/products')).headers.get('retry-after')).toBe('2');
+  await starting.close();
+  await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+});
+
+test('attempts to sign in and mails are limited for all processes together, other requests for each', async () => {
+  const one = await testApp({ environment: { RATE_LIMIT: 'on' }, database });
+  const other = one.askOf(await createApp(one.deps, { pages: false }));
+  /** The statuses of so many requests, by turns to both; those that a busy machine turns away are repeated. */
+  const statuses = async (count: number, method: 'GET' | 'POST', path: string) => {
+    const answers: number[] = [];
+    for (let n = 0; answers.length < count; n++) {
+      const ask = n % 2 === 0 ? one.ask : other;
+      const { status } = await ask(method, path, { ip: '203.0.113.77', ...(method === 'POST' && { body: {} }) });
+      if (status !== 503) answers.push(status);
+    }
+    return answers;
+  };
+  const sent = await statuses(21, 'POST', '/v1/contact-us/send');
+  expect(sent.map((status) => status === 429)).toEqual(sent.map((_, n) => n === 20));
+  expect(await statuses(260, 'GET', '/v1/addresses/suggest?q=12%20exam')).not.toContain(429);
+  const { rows } = await pool.query<{ key: string }>('select key from request_counts');
+  expect(rows.filter(({ key }) => key.includes('203.0.113'))).toEqual([]);
+});
+
+test('a connection straight to the server is no pooler, however busy the server is', async () => {
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => refusePooler(connection, 'DATABASE_URL')),
+    ...Array.from({ length: 50 }, () => pool.query('select pg_sleep(0.01)')),
+  ]);
+});
