@@ -32,7 +32,10 @@ interface ServerTraits {
 }
 
 /** Creates a server with an empty database, without starting it. */
-export async function externalPostgres({ mostConnections = 100, primary }: ServerTraits = {}): Promise<ExternalPostgres> {
+export async function externalPostgres({
+  mostConnections = 100,
+  primary,
+}: ServerTraits = {}): Promise<ExternalPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-external-'));
   const folder = join(dataDir, 'postgres');
   if (primary) {

@@ -126,7 +126,7 @@ export function makeJobs({ pool, clock, log, tracer, supervises = true }: JobsOp
     for (const worker of workers) await makeQueue(boss, worker);
   };
   const resume = async () => {
-    for (const worker of workers) wake.set(worker.queue, await startWorker(boss, worker, log));
+    for (const worker of workers) wake.set(worker.queue, await startWorker(boss, worker, running));
     stopSchedule = await startSchedule(boss, workers, log);
   };
   return {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { type Changes, topics } from '../db/changes.server.ts';
-import type { Db } from '../db/db.server.ts';
+import { type Db, inTransaction } from '../db/db.server.ts';
 import { type Rounds, startRounds } from '../process/periodic-rounds.server.ts';
 import type { Env } from '../process/env.server.ts';
 
@@ -64,7 +64,7 @@ const deleteOld = (db: Db) => sql`delete from cache_purges where created_at < no
  * so that no other node posts them, and stay due if this process dies.
  */
 const purgeDue = (db: Db, target: Target): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number; tag: string }>`
       select id, tag from cache_purges where purged_at is null or purged_at < now() - interval '3 seconds'
       order by id limit 2000 for update skip locked`.execute(tx);
