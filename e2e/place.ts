@@ -16,6 +16,7 @@ export const environment = {
   DATA_DIR: dataDir,
   DEMO_CONTENT: 'true',
   RATE_LIMIT: 'off',
+  WAL_ARCHIVE: 'off',
   LOG_LEVEL: 'warn',
   ADMIN_EMAIL: 'admin@example.com',
   ADMIN_PASSWORD: 'administrator-1',

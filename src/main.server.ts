@@ -7,6 +7,7 @@ import { createApp } from './app.server.ts';
 import { compose } from './compose.server.ts';
 import { isEmptyShop, seedDemoInChildProcess } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
+import { archiveOf } from './platform/postgres/connect-database.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
 import { openLog } from './platform/process/log.server.ts';
@@ -51,6 +52,7 @@ async function databaseOf(env: Env, log: Logger): Promise<Connection> {
   if (env.databaseUrl !== undefined) return connectionOf(env.databaseUrl);
   const { connection, stop } = await startEmbedded({
     dataDir: env.dataDir,
+    archive: archiveOf(env, log),
     onCrash: (reason) => log.error(reason),
     onRestart: () => log.info('The embedded database accepts connections again.'),
   });

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { type Connection, connectionOf, type OpenDb, openDb } from '../db/db.server.ts';
+import { systemClock } from '../process/clock.server.ts';
+import type { ArchiveOptions } from './archive/archive-wal.server.ts';
 import { connectOrStart } from './embedded-postgres.server.ts';
 import type { Env } from '../process/env.server.ts';
 import { migrate } from '../db/migrate.server.ts';
@@ -13,7 +15,10 @@ export interface Connected extends OpenDb {
  * command. Throws `StartFault`.
  */
 export async function connectDatabase(env: Env, log: Logger): Promise<Connected> {
-  const embedded = env.databaseUrl === undefined ? await connectOrStart({ dataDir: env.dataDir }) : undefined;
+  const embedded =
+    env.databaseUrl === undefined
+      ? await connectOrStart({ dataDir: env.dataDir, archive: archiveOf(env, log) })
+      : undefined;
   const connection = embedded?.connection ?? connectionOf(env.databaseUrl ?? '');
   const open = openDb(connection, log);
   await migrate(open.db);
@@ -26,3 +31,7 @@ export async function connectDatabase(env: Env, log: Logger): Promise<Connected>
     },
   };
 }
+
+/** How the embedded database is archived, by the environment. */
+export const archiveOf = ({ walArchive }: Pick<Env, 'walArchive'>, log: Logger): ArchiveOptions | undefined =>
+  walArchive ? { clock: systemClock, log } : undefined;

@@ -49,6 +49,8 @@ const variables = z.object({
   dataDir: text.default('./data').transform((folder) => resolve(folder)),
   /** A PostgreSQL server, 15 or later. `?pgbouncer=true` disables prepared statements. */
   databaseUrl: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  /** Whether the embedded database can be restored to any minute. */
+  walArchive: switchOf('on', 'off').default(true),
   /** The first administrator; both or neither. */
   adminEmail: email.optional(),
   adminPassword: z
