@@ -7,17 +7,20 @@ import { createApp } from '../src/app.server.ts';
 import { compose } from '../src/compose.server.ts';
 import { type Connection, openDb } from '#platform/db/db.server.ts';
 import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
+import { systemClock } from '#platform/process/clock.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
+import { fast } from './archived-database.ts';
 
 const env = readEnv(process.env);
 const log = openLog(process.env['LOG_LEVEL'] ?? 'error');
 const connectionJson = process.env['SHOP_CONNECTION'];
 const onCrash = (reason: string) => log.warn(reason);
+const archive = env.walArchive ? { clock: systemClock, log, pace: fast } : undefined;
 const connection = connectionJson
   ? (JSON.parse(connectionJson) as Connection) // written by the test
-  : (await startEmbedded({ dataDir: env.dataDir, onCrash })).connection;
+  : (await startEmbedded({ dataDir: env.dataDir, onCrash, archive })).connection;
 const database = openDb(connection, { error: () => {} }); // tests interrupt it on purpose
 await migrate(database.db);
 const { deps, startBackgroundWork: begin } = await compose({ env, log, database, connection });

@@ -95,7 +95,7 @@ export function mailJobHandler<Data extends object>(
     let mail: OutgoingMail | undefined;
     try {
       mail = await write(data);
-      if (mail) await deps.mail.send(mail);
+      if (mail) await deps.mail.send({ ...mail, id: mailId });
     } catch (error) {
       return recordFailure(deps, claimed, error);
     }

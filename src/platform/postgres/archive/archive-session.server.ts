@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { formatLsn, type Lsn, parseLsn } from './wal-segment.server.ts';
 
@@ -18,14 +19,13 @@ export interface ArchiveSession {
   end(): Promise<void>;
 }
 
-const slot = 'spruce_archive';
-
 /**
  * Opens the session. Its replication slot is temporary: it ends with the connection, and when the WAL that it keeps exceeds
  * `max_slot_wal_keep_size`, the server ends both rather than fill the disk.
  */
 export async function openSession(connection: pg.ClientConfig, onEnd: () => void): Promise<ArchiveSession> {
   const client = new pg.Client({ ...connection, application_name: 'archive' });
+  const slot = `spruce_${randomBytes(6).toString('hex')}`; // a lost connection's slot may still be there
   client.on('error', onEnd);
   client.on('end', onEnd);
   await client.connect();

@@ -19,7 +19,7 @@ export function localSegment(folder: string, identity: SegmentIdentity): string 
 /** The first bytes of a segment's file. */
 export function headerOf(path: string): Buffer {
   const header = Buffer.alloc(headerBytes);
-  const file = openSync(path);
+  const file = openSync(path, 'r');
   const length = readSync(file, header, 0, headerBytes, 0);
   closeSync(file);
   return header.subarray(0, length);
