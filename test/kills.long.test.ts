@@ -78,11 +78,15 @@ async function killUnderLoad(product: MadeProduct): Promise<{ placed: Placed[]; 
       await sleep(30);
     }
   });
+  const untilPlaced = async (count: number): Promise<void> => {
+    for (; placed.length < count; await sleep(2))
+      if (!shop.isRunning()) throw new Error('The website ended by itself.');
+  };
   let slowestMs = 0;
   let moment = new Date();
   for (let kills = 0; kills < 2 * killsOfEach; kills++) {
     const before = placed.length;
-    while (placed.length < before + 6) await sleep(5);
+    await untilPlaced(before + 6);
     await sleep((kills * 37) % 200); // at another phase of the requests each time
     if (kills === killsOfEach) moment = new Date();
     if (kills % 2 === 0) {
@@ -90,8 +94,7 @@ async function killUnderLoad(product: MadeProduct): Promise<{ placed: Placed[]; 
       await shop.start();
     } else await killPostgres();
     const returned = Date.now();
-    const after = placed.length;
-    while (placed.length === after) await sleep(2);
+    await untilPlaced(placed.length + 1);
     slowestMs = Math.max(slowestMs, Date.now() - returned);
   }
   isOpen = false;

@@ -12,7 +12,7 @@ export interface Position {
 /** A connection that makes the database keep the WAL that is still to be archived. */
 export interface ArchiveSession {
   position(): Promise<Position>;
-  /** Commits an empty transaction and returns its time: all WAL up to then is on disk. A restore to an earlier moment ends at it. */
+  /** Commits a transaction that changes nothing, and returns its time: all WAL up to then is on disk. A restore to an earlier moment ends at it. */
   beat(): Promise<Date>;
   /** Lets the database remove WAL before `lsn`. */
   release(lsn: Lsn): Promise<void>;
@@ -50,7 +50,10 @@ export async function openSession(connection: pg.ClientConfig, onEnd: () => void
       return { systemId: id, timeline, flushed: parseLsn(lsn) };
     },
     async beat() {
-      const { at } = await row<{ at: Date }>('select clock_timestamp() as at, pg_current_xact_id()');
+      const { at } = await row<{ at: Date }>(
+        // A commit is flushed only if its transaction has written something.
+        "select clock_timestamp() as at, pg_logical_emit_message(true, 'spruce', '')",
+      );
       return at;
     },
     async release(lsn) {

@@ -23,10 +23,14 @@ export function walArchiver(archiving: Archiving): WalArchiver {
   let partDue = 0;
 
   const connect = async (): Promise<ArchiveSession> => {
-    const opened: ArchiveSession = await openSession(connection, () => {
+    let opened: ArchiveSession | undefined;
+    let hasEnded = false;
+    opened = await openSession(connection, () => {
+      hasEnded = true;
       if (session === opened) session = undefined;
     });
     archiving.line ??= lineToContinue(archive, folder, await opened.position());
+    if (!hasEnded) session = opened;
     return opened;
   };
 
@@ -44,11 +48,11 @@ export function walArchiver(archiving: Archiving): WalArchiver {
   };
 
   const archiveNow = async (withPart: boolean): Promise<void> => {
-    session ??= await connect();
+    const connected = session ?? (await connect());
     const { line } = archiving;
-    if (!line) return session.release((await session.position()).flushed);
-    const until = withPart || performance.now() >= partDue ? await session.beat() : undefined;
-    const { flushed } = await session.position();
+    if (!line) return connected.release((await connected.position()).flushed);
+    const until = withPart || performance.now() >= partDue ? await connected.beat() : undefined;
+    const { flushed } = await connected.position();
     await extend(line, { flushed, until });
     await report('The WAL archive', undefined);
   };
