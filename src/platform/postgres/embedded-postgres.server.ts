@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { archiveFolder, closeLines } from './archive/archive-line.server.ts';
-import { type ArchiveOptions, archiveWal } from './archive/archive-wal.server.ts';
+import { type ArchiveOptions, archiveSettings, archiveWal } from './archive/archive-wal.server.ts';
 import { finishSwap } from './swap-folder.server.ts';
 import { initialise, unusable, workingFolder } from './init-database-folder.server.ts';
 import { type Account, chooseAccount, handOver, ownerOf, canAccess } from './postgres-account.server.ts';
@@ -42,9 +42,6 @@ export interface EmbeddedOptions {
 const majorVersion = '18';
 const busyForMs = 5_000;
 
-/** The server keeps WAL until it is archived, but not more than this: then the archive's line ends, and the disk doesn't fill. */
-const archiveSettings = { wal_level: 'replica', wal_keep_size: '128MB', max_slot_wal_keep_size: '512MB' };
-
 /**
  * Starts the embedded PostgreSQL on `dataDir/postgres`, which the first start creates. It listens on a Unix socket that
  * only its account (and root) can access. Throws `StartFault` if another process uses the folder, or it is unusable.
@@ -58,7 +55,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const canReach = canAccess(account, dataDir);
   if (!existsSync(join(folder, 'PG_VERSION'))) initialise({ binaries, account, folder, canReach, durable });
   checkVersion(folder);
-  const settings = options.archive ? archiveSettings : {};
+  const settings = options.archive ? archiveSettings(options.archive) : {};
   const { launchOptions, connection } = prepareLaunch({ binaries, account, folder, canReach, durable, settings });
   const running = await launchWithRetries(launchOptions);
   try {

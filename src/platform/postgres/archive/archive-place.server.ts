@@ -13,6 +13,8 @@ export interface Pace {
   retryCopyMs: number;
   /** Bytes of the disk that the archive leaves free. */
   reserveBytes: number;
+  /** Megabytes of WAL that the database keeps while archiving fails; with more, the line ends. */
+  keptWalMb: number;
 }
 
 export const usualPace: Pace = {
@@ -21,6 +23,7 @@ export const usualPace: Pace = {
   firstCopyMs: 60_000,
   retryCopyMs: 600_000,
   reserveBytes: 1024 ** 3,
+  keptWalMb: 512,
 };
 
 /** What the parts of the archiver share. */
