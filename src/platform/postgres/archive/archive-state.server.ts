@@ -35,7 +35,7 @@ export function stateOf(archive: string): ArchiveState {
   const spans = lines.flatMap((line) => {
     const from = copies.find((copy) => copy.line === line)?.stoppedAt;
     const until = readProgress(line)?.until;
-    return from && until ? [{ from, until }] : [];
+    return from && until && from < until ? [{ from, until }] : [];
   });
   return {
     spans,

@@ -140,8 +140,10 @@ test('a time with WAL_ARCHIVE=off ends the line: both sides are restored, what w
   await (await startEmbedded({ dataDir })).stop();
   const between = new Date().toISOString();
   const again = await startArchived(dataDir);
-  const { spans } = await untilArchive(dataDir, (state) => state.spans.length === 2);
+  await untilArchive(dataDir, (state) => state.spans.length === 2);
+  await untilNow(dataDir);
   await again.stop();
+  const spans = archiveState(dataDir)?.spans ?? [];
   const into = (name: string) => join(root, `off-${name}`);
   const archive = join(dataDir, 'wal-archive');
   expect((await restoreCommand(dataDir, between, '--into', into('between'))).output).toContain(', or from ');
