@@ -11,6 +11,8 @@ export interface Position {
 
 /** A connection that makes the database keep the WAL that is still to be archived. */
 export interface ArchiveSession {
+  /** False once the connection is lost. */
+  isOpen(): boolean;
   position(): Promise<Position>;
   /** Commits a transaction that changes nothing, and returns its time: all WAL up to then is on disk. A restore to an earlier moment ends at it. */
   beat(): Promise<Date>;
@@ -23,11 +25,14 @@ export interface ArchiveSession {
  * Opens the session. Its replication slot is temporary: it ends with the connection, and when the WAL that it keeps exceeds
  * `max_slot_wal_keep_size`, the server ends both rather than fill the disk.
  */
-export async function openSession(connection: pg.ClientConfig, onEnd: () => void): Promise<ArchiveSession> {
+export async function openSession(connection: pg.ClientConfig): Promise<ArchiveSession> {
   const client = new pg.Client({ ...connection, application_name: 'archive' });
   const slot = `spruce_${randomBytes(6).toString('hex')}`; // a lost connection's slot may still be there
-  client.on('error', onEnd);
-  client.on('end', onEnd);
+  let isOpen = true;
+  for (const event of ['error', 'end'] as const)
+    client.on(event, () => {
+      isOpen = false;
+    });
   await client.connect();
   try {
     await client.query('set synchronous_commit = on');
@@ -42,6 +47,7 @@ export async function openSession(connection: pg.ClientConfig, onEnd: () => void
     return rows[0];
   };
   return {
+    isOpen: () => isOpen,
     async position() {
       const { id, timeline, lsn } = await row<{ id: string; timeline: number; lsn: string }>(
         `select system_identifier::text as id, timeline_id as timeline, pg_current_wal_flush_lsn()::text as lsn

@@ -22,16 +22,11 @@ export function walArchiver(archiving: Archiving): WalArchiver {
   let session: ArchiveSession | undefined;
   let partDue = 0;
 
-  const connect = async (): Promise<ArchiveSession> => {
-    let opened: ArchiveSession | undefined;
-    let hasEnded = false;
-    opened = await openSession(connection, () => {
-      hasEnded = true;
-      if (session === opened) session = undefined;
-    });
-    archiving.line ??= lineToContinue(archive, folder, await opened.position());
-    if (!hasEnded) session = opened;
-    return opened;
+  const connected = async (): Promise<ArchiveSession> => {
+    if (session?.isOpen()) return session;
+    session = await openSession(connection);
+    archiving.line ??= lineToContinue(archive, folder, await session.position());
+    return session;
   };
 
   /** Archives all complete segments, and with `until` the beginning of the current one. */
@@ -48,11 +43,11 @@ export function walArchiver(archiving: Archiving): WalArchiver {
   };
 
   const archiveNow = async (withPart: boolean): Promise<void> => {
-    const connected = session ?? (await connect());
+    const { position, beat, release } = await connected();
     const { line } = archiving;
-    if (!line) return connected.release((await connected.position()).flushed);
-    const until = withPart || performance.now() >= partDue ? await connected.beat() : undefined;
-    const { flushed } = await connected.position();
+    if (!line) return release((await position()).flushed);
+    const until = withPart || performance.now() >= partDue ? await beat() : undefined;
+    const { flushed } = await position();
     await extend(line, { flushed, until });
     await report('The WAL archive', undefined);
   };
@@ -73,7 +68,7 @@ export function walArchiver(archiving: Archiving): WalArchiver {
 
   return {
     archive: ({ withPart = false } = {}) => archiveNow(withPart).catch(failed),
-    session: () => session,
+    session: () => (session?.isOpen() ? session : undefined),
     end: async () => session?.end().catch(() => {}),
   };
 }
