@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import type { Db, Tx } from '../db/db.server.ts';
+import { isConnectionLost } from '../db/lost-connection.server.ts';
 import type { JobHandler, JobKind, Jobs } from '../jobs/jobs.server.ts';
 import { type Mail, MailFault, type OutgoingMail } from './send-mail.server.ts';
 import { type Rounds, startRounds } from '../jobs/periodic-rounds.server.ts';
@@ -99,7 +101,7 @@ export function mailJobHandler<Data extends object>(
     } catch (error) {
       return recordFailure(deps, claimed, error);
     }
-    await deps.db.deleteFrom('unsent_mails').where('id', '=', mailId).execute();
+    await recordSent(deps, mailId);
     if (mail) await sent?.(data);
     if (claimed.attempts > 1) await retryOthersNow(deps);
   };
@@ -122,6 +124,22 @@ async function claim({ db, clock }: QueueDeps, id: string, attempt: number): Pro
     .where('next_try_at', 'is not', null)
     .returning(['id', 'kind', 'data', 'attempts', 'give_up_at as giveUpAt'])
     .executeTakeFirst();
+}
+
+const recordPauseMs = 200;
+const recordTries = 300;
+
+/** Removes a mail that has been sent. If the database is away for a minute, it waits: otherwise the mail would be sent again. */
+async function recordSent({ db }: QueueDeps, id: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await db.deleteFrom('unsent_mails').where('id', '=', id).execute();
+      return;
+    } catch (error) {
+      if (!isConnectionLost(error) || tries === recordTries) throw error;
+      await sleep(recordPauseMs);
+    }
+  }
 }
 
 async function recordFailure(
