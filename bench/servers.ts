@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Connection, connectionOf } from '#platform/db/db.server.ts';
 import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
+import { systemClock } from '#platform/process/clock.server.ts';
 import { lean } from '../scripts/setup.js';
 
 export interface Served {
@@ -56,7 +57,8 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'spruce-bench-')));
   const given = process.env['DATABASE_URL'];
-  const server = given ? undefined : await startEmbedded({ dataDir });
+  const archive = process.env['WAL_ARCHIVE'] === 'off' ? undefined : { clock: systemClock, log: console };
+  const server = given ? undefined : await startEmbedded({ dataDir, archive });
   try {
     if (!server) return await work({ connection: connectionOf(given ?? ''), dataDir });
     const pid = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);

@@ -17,6 +17,7 @@ export const environment = {
   DEMO_CONTENT: 'true',
   RATE_LIMIT: 'off',
   CDN: 'on', // so that every journey shows that nobody is answered with another's page
+  WAL_ARCHIVE: 'off',
   LOG_LEVEL: 'warn',
   ADMIN_EMAIL: 'admin@example.com',
   ADMIN_PASSWORD: 'administrator-1',

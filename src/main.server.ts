@@ -13,7 +13,7 @@ import { serveMetrics } from './platform/metrics/serve-metrics.server.ts';
 import { answerWhileStarting, type StartingServer } from './platform/http/answer-while-starting.server.ts';
 import { refusePooler } from './platform/nodes/refuse-pooler.server.ts';
 import { startNode } from './platform/nodes/start-node.server.ts';
-import { directConnection, directVariable } from './platform/postgres/connect-database.server.ts';
+import { archiveOf, directConnection, directVariable } from './platform/postgres/connect-database.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
 import { openLog } from './platform/process/log.server.ts';
@@ -69,6 +69,7 @@ async function databaseOf(env: Env, log: Logger): Promise<Connection> {
   if (env.databaseUrl !== undefined) return connectionOf(env.databaseUrl);
   const { connection, stop } = await startEmbedded({
     dataDir: env.dataDir,
+    archive: archiveOf(env, log),
     onCrash: (reason) => log.error(reason),
     onRestart: () => log.info('The embedded database accepts connections again.'),
   });

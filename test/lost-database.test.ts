@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { openDb } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
+import { queueDueMails } from '#platform/mail/mail-queue.server.ts';
 import { makePayments } from '#orders/payment/choose-payment-provider.server.ts';
 import { testApp } from './app.ts';
 import { checkOut, checkoutOf, type CheckoutResponse } from './buyer.ts';
@@ -102,5 +103,26 @@ test('a checkout that loses the database after its charge is confirmed with the 
   expect(second.body).toMatchObject({ status: 0 } satisfies Partial<CheckoutResponse>);
   expect(await chargesOf(db, second.body.orderId)).toEqual([{ amount: 1000, outcome: 'paid' }]);
   expect(await onHandOf(db, product)).toEqual({ onHand: 4, ledger: 4 });
+});
+
+test('a mail that was sent just before the database was lost is not sent again', async () => {
+  const product = await makeProduct(db, { onHand: 50 });
+  const { mail, jobs, clock } = shop.deps;
+  const lines = Array.from({ length: 2 }, () => checkOut(shop, checkoutOf([{ product }])));
+  expect((await Promise.all(lines)).map(({ status }) => status)).toEqual(lines.map(() => 201));
+  const sent: (string | undefined)[] = [];
+  mail.send = async ({ id }) => {
+    sent.push(id);
+    await disconnectAll();
+  };
+  const unsent = async () => (await observer.db.selectFrom('unsent_mails').select('id').execute()).length;
+  for (const until = Date.now() + 60_000; Date.now() < until && (await unsent()) > 0; await sleep(50)) {
+    await queueDueMails(shop.deps).catch(() => {}); // some connections are being closed
+    await jobs.finishAll().catch(() => {});
+    clock.advance(60_000); // a mail whose sending was not recorded is due again after 15 minutes
+  }
+  expect(await unsent()).toBe(0);
+  expect(sent.length).toBeGreaterThanOrEqual(2);
+  expect(sent).toEqual([...new Set(sent)]);
   await observer.close();
 });

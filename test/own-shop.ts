@@ -48,6 +48,7 @@ export async function shopProcess(
         NODE_ENV: 'production',
         DATA_DIR: dataDir,
         RATE_LIMIT: 'off',
+        WAL_ARCHIVE: 'off',
         PORT: String(port),
         SHOP_CONNECTION: connection ? JSON.stringify(connection) : '',
         SHOP_AHEAD_MS: String(aheadMs),

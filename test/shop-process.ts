@@ -12,8 +12,10 @@ import { openObservers } from '#platform/observers.server.ts';
 import { answerWhileStarting } from '#platform/http/answer-while-starting.server.ts';
 import { startNode } from '#platform/nodes/start-node.server.ts';
 import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
+import { systemClock } from '#platform/process/clock.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
+import { fast } from './archived-database.ts';
 
 const env = readEnv(process.env);
 const log = openLog(process.env['LOG_LEVEL'] ?? 'error');
@@ -21,9 +23,10 @@ const place = { port: env.port, host: '127.0.0.1' };
 const starting = await answerWhileStarting(place);
 const connectionJson = process.env['SHOP_CONNECTION'];
 const onCrash = (reason: string) => log.warn(reason);
+const archive = env.walArchive ? { clock: systemClock, log, pace: fast } : undefined;
 const connection = connectionJson
   ? (JSON.parse(connectionJson) as Connection) // written by the test
-  : (await startEmbedded({ dataDir: env.dataDir, onCrash })).connection;
+  : (await startEmbedded({ dataDir: env.dataDir, onCrash, archive })).connection;
 const observers = await openObservers(env, log);
 const database = openDb(connection, { error: () => {} }, observeQueries(observers)); // tests interrupt it on purpose
 const report = () => starting.setReason('waiting for migration');

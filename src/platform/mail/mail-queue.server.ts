@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import { type Db, inTransaction, type Tx } from '../db/db.server.ts';
+import { isConnectionLost } from '../db/lost-connection.server.ts';
 import { type JobHandler, type JobKind, type Jobs, queueOf } from '../jobs/jobs.server.ts';
 import type { Metrics } from '../metrics/metrics.server.ts';
 import { currentTrace, runInTrace, type Trace } from '../process/trace.server.ts';
@@ -116,11 +118,11 @@ async function sendClaimed<Data extends object>(
   let mail: OutgoingMail | undefined;
   try {
     mail = await write(data);
-    if (mail) await deps.mail.send(mail);
+    if (mail) await deps.mail.send({ ...mail, id });
   } catch (error) {
     return recordFailure(deps, claimed, error);
   }
-  await deps.db.deleteFrom('unsent_mails').where('id', '=', id).execute();
+  await recordSent(deps, id);
   if (mail) {
     deps.log.info({ mailId: id, kind, attempts }, 'a mail was sent');
     deps.metrics?.mailsSent.add();
@@ -149,6 +151,22 @@ async function claim({ db, clock }: QueueDeps, id: string, attempt: number): Pro
     .returning(['id', 'kind', 'data', 'attempts', 'give_up_at as giveUpAt', 'trace'])
     .executeTakeFirst();
   return row && { ...row, trace: (row.trace ?? {}) as Trace }; // written by `store`
+}
+
+const recordPauseMs = 200;
+const recordTries = 300;
+
+/** Removes a mail that has been sent. If the database is away for a minute, it waits: otherwise the mail would be sent again. */
+async function recordSent({ db }: QueueDeps, id: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await db.deleteFrom('unsent_mails').where('id', '=', id).execute();
+      return;
+    } catch (error) {
+      if (!isConnectionLost(error) || tries === recordTries) throw error;
+      await sleep(recordPauseMs);
+    }
+  }
 }
 
 async function recordFailure(

@@ -13,6 +13,8 @@ export interface Attachment {
 }
 
 export interface OutgoingMail {
+  /** Sets the Message-ID, the same at every attempt, so that mailboxes can drop the second copy of a mail that was sent twice. */
+  id?: string;
   /** The address of the one recipient. */
   to: string;
   subject: string;
@@ -86,6 +88,9 @@ export function makeMail(options: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   };
 }
 
+/** `example.com` of `Spruce <shop@example.com>`. */
+const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
 /** Addresses are passed as objects and the subject on one line, so that line breaks and commas add no header and no recipient. */
@@ -97,6 +102,7 @@ function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
     subject: oneLine(mail.subject),
     html: mail.html,
     text: mail.text,
+    ...(mail.id !== undefined && { messageId: `<${mail.id}@${domainOf(from)}>` }),
     ...(mail.replyTo !== undefined && { replyTo: { name: '', address: oneLine(mail.replyTo) } }),
     attachments: (mail.attachments ?? []).map(({ filename, content, contentType }) => ({
       filename: oneLine(filename),

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { initialise, unusable, user, workingFolder } from './init-database-folder.server.ts';
+import { archiveFolder, closeLines } from './archive/archive-line.server.ts';
+import { type ArchiveOptions, archiveSettings, archiveWal } from './archive/archive-wal.server.ts';
+import { finishSwap } from './swap-folder.server.ts';
+import { initialise, unusable, workingFolder } from './init-database-folder.server.ts';
 import { type Account, chooseAccount, handOver, ownerOf, canAccess } from './postgres-account.server.ts';
 import { findBinaries } from './postgres-binaries.server.ts';
 import {
@@ -13,6 +15,7 @@ import {
   runningPostmaster,
   writePidFile,
 } from './postgres-pid-file.server.ts';
+import { connectionAt, database, prepareLaunch } from './launch-options.server.ts';
 import { type Launch, launch, type LaunchResult, shutDown } from './postgres-process.server.ts';
 import { type Running, supervise } from './postgres-supervisor.server.ts';
 import { StartFault } from '../process/start-fault.server.ts';
@@ -32,10 +35,10 @@ export interface EmbeddedOptions {
   onCrash?: (reason: string) => void;
   /** Called when it has been restarted. */
   onRestart?: () => void;
+  /** Archives the WAL (`WAL_ARCHIVE=on`), so that any minute can be restored. */
+  archive?: ArchiveOptions | undefined;
 }
 
-const database = 'spruce';
-const port = 5432; // used only in the name of the socket file
 const majorVersion = '18';
 const busyForMs = 5_000;
 
@@ -45,24 +48,18 @@ const busyForMs = 5_000;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, durable = true, onCrash, onRestart } = options;
+  finishSwap(join(dataDir, 'postgres'));
   const { account, folder } = openFolder(dataDir);
+  if (!options.archive) closeLines(archiveFolder(dataDir)); // a line can't go on after WAL that isn't archived
   const binaries = findBinaries(account, dataDir);
   const canReach = canAccess(account, dataDir);
   if (!existsSync(join(folder, 'PG_VERSION'))) initialise({ binaries, account, folder, canReach, durable });
   checkVersion(folder);
-  const socket = chooseSocket(account, folder);
-  const launchOptions = {
-    program: binaries.postgres,
-    account,
-    folder,
-    dataPath: canReach ? folder : workingFolder,
-    socketPath: socket === folder && !canReach ? workingFolder : socket,
-    durable,
-  };
+  const settings = options.archive ? archiveSettings(options.archive) : {};
+  const { launchOptions, connection } = prepareLaunch({ binaries, account, folder, canReach, durable, settings });
   const running = await launchWithRetries(launchOptions);
-  const connection = { host: socket, port, user, database };
   try {
-    writePidFile(folder, socket);
+    writePidFile(folder, connection.host);
     await createDatabase(connection);
   } catch (error) {
     await shutDown(running.child);
@@ -73,10 +70,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     onCrash,
     onRestart,
   });
+  const place = { folder, archive: archiveFolder(dataDir), connection };
+  const archiver = options.archive && archiveWal(place, options.archive);
   const stop = async () => {
+    await archiver?.stop();
     await server.stop();
     removePidFile(folder);
-    if (socket !== folder) rmSync(socket, { recursive: true, force: true });
+    if (connection.host !== folder) rmSync(connection.host, { recursive: true, force: true });
   };
   return { connection, stop };
 }
@@ -86,7 +86,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
  */
 export async function connectOrStart(options: EmbeddedOptions): Promise<Embedded> {
   const pidFile = readPidFile(join(options.dataDir, 'postgres'));
-  const connection = pidFile && { host: pidFile.socketFolder, port, user, database };
+  const connection = pidFile && connectionAt(pidFile.socketFolder);
   if (connection && (await isReachable(connection))) return { connection, stop: async () => {} };
   return startEmbedded(options);
 }
@@ -130,20 +130,6 @@ function checkVersion(folder: string): void {
   throw new StartFault(
     `The database in ${folder} was made by PostgreSQL ${version}, but this version of Spruce brings ${majorVersion}. Export it with the old version of Spruce, or set DATABASE_URL.`,
   );
-}
-
-/** The folder of the socket: the data folder, or one in /tmp if its path is too long for a socket (107 bytes with the file's name). */
-function chooseSocket(account: Account, folder: string): string {
-  if (Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= 107) return folder;
-  const hash = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
-  const short = join('/tmp', `spruce-${hash}`);
-  if (!existsSync(short)) {
-    mkdirSync(short, { mode: 0o700 });
-    handOver(account, short);
-  }
-  const stats = lstatSync(short);
-  if (stats.isDirectory() && stats.uid === account.uid && (stats.mode & 0o077) === 0) return short;
-  throw new StartFault(`${short} is needed for the database's socket, but it belongs to another user. Remove it.`);
 }
 
 /**

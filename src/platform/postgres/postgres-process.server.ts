@@ -14,6 +14,8 @@ export interface Launch {
   dataPath: string;
   socketPath: string;
   durable: boolean;
+  /** Settings besides the usual ones, or instead of them. */
+  settings?: Record<string, string>;
 }
 
 /** `busy`: another process uses the folder, or a lock file says so. `hadLock`: we got our own lock, and PostgreSQL reported this. */
@@ -68,6 +70,7 @@ export async function launch(launchOptions: Launch): Promise<LaunchResult> {
   const chosen = {
     ...settings,
     ...(launchOptions.durable ? { shared_buffers: sharedMemory() } : volatileSettings),
+    ...launchOptions.settings,
     unix_socket_directories: launchOptions.socketPath,
   };
   const options = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -72,6 +72,8 @@ const variables = z.object({
   role: roleList.default([...roles]),
   /** Seconds from the signal to stop until no more requests are accepted; meanwhile `/readyz` sends the balancer away. */
   stopDelay: wholeNumber(0, 300).optional(),
+  /** Whether the embedded database can be restored to any minute. */
+  walArchive: switchOf('on', 'off').default(true),
   /** The first administrator; both or neither. */
   adminEmail: email.optional(),
   adminPassword: z

@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import type { CurrentLine } from './continue-line.server.ts';
+import type { Reports } from './report-failures.server.ts';
+
+/** What tests make shorter, or smaller. */
+export interface Pace {
+  /** How often complete segments are archived. */
+  roundMs: number;
+  /** How often the segment that is being written is archived too: what a copy of the archive may lack. */
+  partMs: number;
+  /** When the first base copy is made after a start, and how long a failed one waits for the next attempt. */
+  firstCopyMs: number;
+  retryCopyMs: number;
+  /** Bytes of the disk that the archive leaves free. */
+  reserveBytes: number;
+  /** Megabytes of WAL that the database keeps while archiving fails; with more, the line ends. */
+  keptWalMb: number;
+}
+
+export const usualPace: Pace = {
+  roundMs: 5_000,
+  partMs: 60_000,
+  firstCopyMs: 60_000,
+  retryCopyMs: 600_000,
+  reserveBytes: 1024 ** 3,
+  keptWalMb: 512,
+};
+
+/** What the parts of the archiver share. */
+export interface Archiving {
+  /** The database's data folder. */
+  folder: string;
+  archive: string;
+  connection: pg.ClientConfig;
+  pace: Pace;
+  report: Reports;
+  /** The line to which WAL is added; undefined until its first base copy is begun. */
+  line?: CurrentLine | undefined;
+}
