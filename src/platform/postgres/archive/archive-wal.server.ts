@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { startRounds } from '../../jobs/periodic-rounds.server.ts';
+import { startRounds } from '../../process/periodic-rounds.server.ts';
 import type { Clock } from '../../process/clock.server.ts';
 import { clearDrafts } from './archive-line.server.ts';
 import { type Archiving, type Pace, usualPace } from './archive-place.server.ts';
