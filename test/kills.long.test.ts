@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { type Db, openDb } from '#platform/db/db.server.ts';
 import { archiveState } from '#platform/postgres/archive/archive-state.server.ts';
-import { restoreCommand, startArchived } from './archived-database.ts';
+import { restoreCommand, startArchived, untilArchive } from './archived-database.ts';
 import { buyer, checkoutOf, type CheckoutResponse } from './buyer.ts';
 import { answers } from './external-postgres.ts';
 import { openMailbox } from './mailbox.ts';
@@ -122,6 +122,7 @@ async function untilSettled(): Promise<void> {
 
 test(`kill -9 of website and database under orders, ${killsOfEach} each: no order is lost, no mail is missing or written twice, and a moment in between is restored`, async () => {
   await shop.start();
+  await untilArchive(shop.dataDir, ({ spans }) => spans.length > 0); // the first base copy
   const product = await makeProduct(db, { onHand: stock, price: 10 });
   const { placed, slowestMs, moment } = await killUnderLoad(product);
   await shop.kill();
