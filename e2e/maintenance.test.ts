@@ -17,7 +17,7 @@ const switchTo = (isOn: boolean): Promise<void> =>
   });
 
 test.describe.configure({ mode: 'serial' });
-test.use({ provoked: /503 for POST/ });
+test.use({ provoked: /503 for POST|status of 503/ });
 test.beforeAll(async () => {
   server = await startOwnServer(port, { DEMO_CONTENT: 'false' });
 });
