@@ -50,10 +50,11 @@ export const withoutKeys = (text: string): string =>
 /** An e-mail address, perhaps percent-encoded. The local part is limited, so that a long line takes time in proportion to its length. */
 const email =
   /(?:[\p{L}\p{N}_.!#$'*+^`{|}~-]|%(?:25)*[\da-f]{2}){1,128}?(?:@|%(?:25)*40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/giu;
-const at = /@|%(?:25)*40/;
+const at = /%(?:25)*40/;
 
 /** Masks e-mail addresses, such as those that errors of the database quote. */
-export const withoutEmails = (line: string): string => (at.test(line) ? line.replace(email, '[e-mail]') : line);
+export const withoutEmails = (line: string): string =>
+  line.includes('@') || (line.includes('%') && at.test(line)) ? line.replace(email, '[e-mail]') : line;
 
 /** A request's address for the log, without its query, which may contain personal data. */
 export const withoutQuery = (url = ''): string => url.split('?', 1)[0] ?? '';
@@ -70,11 +71,14 @@ function isLikeToken(part: string): boolean {
 }
 
 /** The path of a request for the log: anybody can put a token into an address that no page has. */
-export const loggedPath = (url?: string): string =>
-  withoutQuery(url)
+export function loggedPath(url?: string): string {
+  const path = withoutQuery(url);
+  if (!/[^/]{20}/.test(path)) return path; // nearly all
+  return path
     .split('/')
     .map((part) => (isLikeToken(part) ? '[hidden]' : part))
     .join('/');
+}
 
 /** Separators between the groups of a card number, which may be percent-encoded, once or several times. */
 const gap =
