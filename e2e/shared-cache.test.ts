@@ -88,15 +88,17 @@ test('a page names what it shows', async () => {
   expect([unchanged.status, unchanged.headers.get('cache-control')]).toEqual([304, publicly]);
 });
 
+const callers: Record<string, string>[] = [
+  { cookie: 'session=x' },
+  { cookie: 'theme=dark; refresh=x' },
+  { authorization: 'Bearer x' },
+];
+
 test('whoever has a session or a token gets nothing that a shared cache may keep', async () => {
   for (const path of await pages()) {
     await get(path); // now it is in memory, if it can be
-    for (const headers of [
-      { cookie: 'session=x' },
-      { cookie: 'theme=dark; refresh=x' },
-      { authorization: 'Bearer x' },
-    ]) {
-      const answer = await get(path, headers as Record<string, string>);
+    for (const headers of callers) {
+      const answer = await get(path, headers);
       expect([path, answer.headers.get('cache-control')]).not.toEqual([path, publicly]);
       expect([path, answer.headers.get('surrogate-key')]).toEqual([path, null]);
     }
