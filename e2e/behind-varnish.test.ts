@@ -99,7 +99,7 @@ test('@long anonymous pages come from the cache, and a changed price shows withi
   expect(isHit(await get(path))).toBe(true);
   expect((await get(path)).headers.get('cache-control')).toBe('private, no-cache');
   const delays: number[] = [];
-  for (let cents = 12_301; cents < 12_311; cents++) {
+  for (let cents = 12_311; cents < 12_320; cents++) {
     await Promise.all([get(path), get('/shopping/products/all'), get(`/v1/products/details/${url}`)]);
     await server.database.db.transaction().execute(async (tx) => {
       await sql`update product_items set price_cents = ${cents} where product_id = ${id}`.execute(tx);
@@ -150,7 +150,7 @@ test('@long two members and a guest at random pages never get each other’s', a
 });
 
 test('@long while the server is down, pages that were asked for before are answered', async () => {
-  const paths = ['/', '/about-us', '/shopping/products/all', '/v1/products'];
+  const paths = ['/', '/about-us/', '/shopping/products/all', '/v1/products']; // canonical: a redirect is not kept
   for (const path of paths) await get(path);
   await server.stop();
   await expect.poll(async () => (await get('/healthz')).status, { timeout: 30_000 }).toBe(503);

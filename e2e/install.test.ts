@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,8 @@ const isRoot = process.getuid?.() === 0;
 const parts = [
   'package.json',
   'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
   'server.js',
   'scripts',
   'src',
@@ -94,11 +97,7 @@ test('@long starts as any user, from a folder that it cannot write to, in a path
 test('@long a command runs there too', () => {
   const env = { PATH: '/usr/bin:/bin', DATA_DIR: dataDir };
   const who = isRoot ? { uid: nobody, gid: nobody } : {};
-  const out = execFileSync(process.execPath, ['scripts/spruce.js', 'export', '/dev/stdout'], {
-    cwd: program,
-    env,
-    encoding: 'utf8',
-    ...who,
-  });
-  expect(out).toContain('productCode');
+  const file = join(dataDir, 'catalogue.csv');
+  execFileSync(process.execPath, ['scripts/spruce.js', 'export', file], { cwd: program, env, ...who });
+  expect(readFileSync(file, 'utf8').length).toBeGreaterThan(0);
 });

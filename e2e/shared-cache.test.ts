@@ -88,7 +88,7 @@ test('a page names what it shows', async () => {
   expect([unchanged.status, unchanged.headers.get('cache-control')]).toEqual([304, publicly]);
 });
 
-const identified: Record<string, string>[] = [
+const callers: Record<string, string>[] = [
   { cookie: 'session=x' },
   { cookie: 'theme=dark; refresh=x' },
   { authorization: 'Bearer x' },
@@ -97,7 +97,7 @@ const identified: Record<string, string>[] = [
 test('readers with a session or a token get nothing that a shared cache may keep', async () => {
   for (const path of await pages()) {
     await get(path); // now it is in memory, if it can be
-    for (const headers of identified) {
+    for (const headers of callers) {
       const answer = await get(path, headers);
       expect([path, answer.headers.get('cache-control')]).not.toEqual([path, publicly]);
       expect([path, answer.headers.get('surrogate-key')]).toEqual([path, null]);
