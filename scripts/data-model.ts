@@ -19,6 +19,8 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       audit_log: 'Who changed what and when, with the values before and after.',
       table_views: 'Saved filters and sorts of a list in the back office.',
       import_columns: 'Which column of a file was last chosen for what.',
+      backups: 'Backups of this installation; no backup contains them.',
+      restore_drills: 'Trial restores of a backup beside the running shop, with what was compared.',
       counters: 'Numbers without gaps: orders, tax invoices, adjustment notes, purchase orders.',
     },
   },

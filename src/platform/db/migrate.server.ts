@@ -38,7 +38,7 @@ const squashed = [
 ];
 
 /** Records the squashed migrations as applied in a database of the first release. Refuses a database that is older still. */
-async function adoptFirstRelease<T>(db: Kysely<T>): Promise<void> {
+export async function adoptFirstRelease<T>(db: Kysely<T>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows: existing } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(tx);
     if (existing.length === 0) return;
@@ -67,7 +67,8 @@ function asMigrationError(error: unknown, name: string | undefined): Error {
   return new Error(name === undefined ? reason : `Migration ${name} failed: ${reason}`, { cause: error });
 }
 
-async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+/** The migrations that this program has, by name. */
+export async function readMigrations(folder = migrationsFolder): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   const numbers = new Set<string>();
   for (const file of (await readdir(folder)).sort()) {

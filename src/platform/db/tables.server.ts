@@ -105,6 +105,29 @@ export interface AuditLog {
   title: Generated<string | null>;
 }
 
+export interface Backups {
+  app_version: string;
+  beat_at: Timestamp;
+  bytes: number | null;
+  created_by: string | null;
+  db_bytes: number | null;
+  done: Generated<number>;
+  error: string | null;
+  file_name: string;
+  files_count: number | null;
+  finished_at: Timestamp | null;
+  id: string;
+  is_encrypted: boolean;
+  kind: string;
+  place: string;
+  schema: string | null;
+  sha256: string | null;
+  started_at: Timestamp;
+  step: string | null;
+  total: Generated<number>;
+  verified_at: Timestamp | null;
+}
+
 export interface Categories {
   created_at: Timestamp;
   id: string;
@@ -611,6 +634,18 @@ export interface ReorderTerms {
   version: Generated<number>;
 }
 
+export interface RestoreDrills {
+  at: Timestamp;
+  backup_id: string | null;
+  beat_at: Timestamp;
+  checked: Json | null;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  ok: boolean | null;
+  seconds: number | null;
+}
+
 export interface SalesDays {
   are_goods_kept: Generated<boolean>;
   day: Day;
@@ -852,6 +887,7 @@ export interface Tables {
   adjustment_notes: AdjustmentNotes;
   archived_products: ArchivedProducts;
   audit_log: AuditLog;
+  backups: Backups;
   categories: Categories;
   category_listings: CategoryListings;
   changed_sales_days: ChangedSalesDays;
@@ -899,6 +935,7 @@ export interface Tables {
   refund_lines: RefundLines;
   refunds: Refunds;
   reorder_terms: ReorderTerms;
+  restore_drills: RestoreDrills;
   sales_days: SalesDays;
   search_misses: SearchMisses;
   search_synonyms: SearchSynonyms;
