@@ -1,5 +1,7 @@
 import { startAccountJobs } from './accounts/mail/account-mail-jobs.server.ts';
 import type { AppDeps } from './app.server.ts';
+import { startBackupJobs } from './backup/make-backup.server.ts';
+import { startDrillJobs } from './backup/restore-drill.server.ts';
 import { startImportJobs } from './catalogue/products/import/import-job.server.ts';
 import { startEnquiryJobs } from './enquiries/receive-enquiry.server.ts';
 import { startDraftJobs } from './forms/submissions/drafts.server.ts';
@@ -44,6 +46,8 @@ export interface Composed {
 
 /** Registers all job handlers; to be called before the queue is started. */
 export function registerJobHandlers(deps: Deps): void {
+  startBackupJobs(deps);
+  startDrillJobs(deps);
   startWebhookJobs(deps);
   startAccountJobs(deps);
   startOrderJobs(deps);
@@ -69,7 +73,7 @@ export async function compose({ env, log, database, connection }: ComposeOptions
   const mail = makeMail(env, clock);
   const files = await makeFiles(env);
   const payments = await makePayments({ env, db, clock });
-  const deps: AppDeps = { env, db, clock, log, mail, files, jobs, changes, payments };
+  const deps: AppDeps = { env, db, connection, clock, log, mail, files, jobs, changes, payments };
   let rounds: Rounds[] = [];
   return {
     deps,

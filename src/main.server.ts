@@ -4,10 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdministrator } from './accounts/registration/first-administrator.server.ts';
 import { createApp } from './app.server.ts';
+import { backupBeforeMigration } from './backup/before-migration.server.ts';
+import { isRestoreInterrupted } from './backup/restore/place.server.ts';
 import { compose } from './compose.server.ts';
 import { isEmptyShop, seedDemoInChildProcess } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
+import { systemClock } from './platform/process/clock.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
 import { openLog } from './platform/process/log.server.ts';
 import { migrate } from './platform/db/migrate.server.ts';
@@ -23,11 +26,14 @@ const stopRequest: { at?: number } = {}; // set once a stop is requested
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = openLog(env.logLevel);
+  if (isRestoreInterrupted(env)) throw new StartFault(interruptedRestore);
   const connection = await databaseOf(env, log);
   const database = openDb(connection, log);
   opened.push(database.close);
   await checkServer(database.pool);
+  const recordBackup = await backupBeforeMigration({ env, clock: systemClock, db: database.db, connection });
   await migrate(database.db);
+  await recordBackup();
   const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection });
   opened.push(stop);
   if (env.demoContent && (await isEmptyShop(database.db))) {
@@ -46,6 +52,9 @@ async function start(): Promise<void> {
     );
   }
 }
+
+const interruptedRestore =
+  'A restore was interrupted. To put the former shop back, run: npm run restore -- --undo. Or run the restore again.';
 
 async function databaseOf(env: Env, log: Logger): Promise<Connection> {
   if (env.databaseUrl !== undefined) return connectionOf(env.databaseUrl);

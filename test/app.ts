@@ -91,7 +91,7 @@ export async function testApp({
   const clock = stoppedClock('2026-03-02T01:00:00Z');
   const jobs = makeJobs({ pool, clock, log });
   const mail = { send: async (sent: OutgoingMail) => void mails.push(sent), close: () => {} };
-  const parts = { env, db, clock, log, mail, files: await makeFiles(env), jobs, changes };
+  const parts = { env, db, connection, clock, log, mail, files: await makeFiles(env), jobs, changes };
   const deps = { ...parts, payments: await payments(parts) };
   const app = await createApp(deps, { pages: false });
   registerJobHandlers(deps);

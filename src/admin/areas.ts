@@ -4,6 +4,7 @@ import type { Claim } from '#lib/api/endpoint.ts';
 import type { IconProps } from '#ui/icons/icon.tsx';
 import { ClockIcon, FileIcon, MailIcon, SearchIcon, TagIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import {
+  BackupIcon,
   BoxIcon,
   ChartIcon,
   ChecklistIcon,
@@ -171,6 +172,15 @@ const areas: readonly Area[] = [
     icon: SlidersIcon,
     words: 'company abn delivery fee notifications system message navigation webhook',
   },
+  {
+    label: 'Backups',
+    about: 'Copies of the whole shop, and trials of a restore',
+    to: '/admin/backups/',
+    claim: 'ManageUserPermissions',
+    group: 'Site',
+    icon: BackupIcon,
+    words: 'backup restore drill disaster recovery archive download',
+  },
 ];
 
 /** The areas that the viewer may use. */
@@ -194,6 +204,7 @@ const cardOrder = [
   'Enquiries',
   'Activity',
   'Settings',
+  'Backups',
 ];
 
 export const cardsOf = (viewer: Viewer | null): readonly Area[] =>

@@ -58,7 +58,7 @@ async function backUp({ env, clock, db, connection }: BeforeMigration): Promise<
   const fileName = backupFileName(kind, at, isEncrypted);
   const recently = backupFileName(kind, new Date(at.getTime() - recentMs), isEncrypted);
   if ((await store.fileNames()).some((name) => name.endsWith(fileName.slice(22)) && name > recently)) return async () => {};
-  console.log('Backing up the database before it is migrated.');
+  process.stdout.write('Backing up the shop before its database is migrated.\n');
   const path = store.pathOf(fileName);
   const result = await writeArchive({ env, clock, files, connection }, { path, kind }).catch(async (error: unknown) => {
     await rm(path, { force: true });

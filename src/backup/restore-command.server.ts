@@ -41,8 +41,8 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     bar.end();
     const isExpected = error instanceof Problem || error instanceof StartFault;
-    process.stderr.write(`${isExpected ? error.message : String(error)}\nNothing has been changed.\n`);
-    if (!isExpected) console.error(error);
+    const stack = error instanceof Error ? error.stack : undefined;
+    process.stderr.write(`${isExpected ? error.message : (stack ?? String(error))}\nNothing has been changed.\n`);
     return 1;
   }
 }
