@@ -58,7 +58,10 @@ export interface RunningBackup {
 }
 
 /** Records that a backup is being made. Throws 409 if another one is. */
-export async function insertBackup(db: Db, { kind, createdBy, isEncrypted, place, at }: NewBackup): Promise<RunningBackup> {
+export async function insertBackup(
+  db: Db,
+  { kind, createdBy, isEncrypted, place, at }: NewBackup,
+): Promise<RunningBackup> {
   await endSilent(db, 'backups', at);
   const running = { id: newId(at.getTime()), kind, fileName: backupFileName(kind, at, isEncrypted) };
   try {

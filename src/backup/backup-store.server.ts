@@ -56,7 +56,8 @@ async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.part')) continue;
     const { mtimeMs } = await stat(join(folder, name));
-    if (performance.timeOrigin + performance.now() - mtimeMs > unfinishedForMs) await rm(join(folder, name), { force: true });
+    if (performance.timeOrigin + performance.now() - mtimeMs > unfinishedForMs)
+      await rm(join(folder, name), { force: true });
   }
 }
 

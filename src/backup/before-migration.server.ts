@@ -57,7 +57,8 @@ async function backUp({ env, clock, db, connection }: BeforeMigration): Promise<
   const isEncrypted = env.backupKey !== undefined;
   const fileName = backupFileName(kind, at, isEncrypted);
   const recently = backupFileName(kind, new Date(at.getTime() - recentMs), isEncrypted);
-  if ((await store.fileNames()).some((name) => name.endsWith(fileName.slice(22)) && name > recently)) return async () => {};
+  if ((await store.fileNames()).some((name) => name.endsWith(fileName.slice(22)) && name > recently))
+    return async () => {};
   process.stdout.write('Backing up the shop before its database is migrated.\n');
   const path = store.pathOf(fileName);
   const result = await writeArchive({ env, clock, files, connection }, { path, kind }).catch(async (error: unknown) => {
@@ -66,7 +67,13 @@ async function backUp({ env, clock, db, connection }: BeforeMigration): Promise<
   });
   await store.keep(fileName);
   const deleted = await deleteOldest(store, kind);
-  const started = { id: newId(at.getTime()), kind, started_at: at, beat_at: at, app_version: result.manifest.appVersion } as const;
+  const started = {
+    id: newId(at.getTime()),
+    kind,
+    started_at: at,
+    beat_at: at,
+    app_version: result.manifest.appVersion,
+  } as const;
   const where = { place: store.place, file_name: fileName, is_encrypted: isEncrypted };
   return async () => {
     await db

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { uuid } from '#lib/api/wire.ts';
+import { money, uuid } from '#lib/api/wire.ts';
 
 /** The hour at which a backup is made every night, and the weekly trial of a restore. */
 export const backupTime = { time: '03:00' } as const;
@@ -60,10 +60,11 @@ const checked = z.object({
   files: count,
   fileBytes: count,
   orders: count,
-  ordersTotalCents: z.int(),
+  ordersTotal: money,
   stockDifferences: count,
 });
 export type DrillChecks = z.output<typeof checked>;
+export type DrillChecksOnPage = z.input<typeof checked>;
 
 const drill = z.object({
   id: uuid,
@@ -76,6 +77,7 @@ const drill = z.object({
   error: z.string().nullable(),
 });
 export type Drill = z.output<typeof drill>;
+export type DrillOnPage = z.input<typeof drill>;
 
 const overview = z.object({
   backups: z.array(backup),
@@ -89,6 +91,7 @@ const overview = z.object({
   isEncrypted: z.boolean().meta({ description: 'Whether new backups are encrypted.' }),
 });
 export type BackupOverview = z.output<typeof overview>;
+export type OverviewOnPage = z.input<typeof overview>;
 
 const access = 'ManageUserPermissions';
 
@@ -120,7 +123,8 @@ export const deleteBackup = endpoint('DELETE', '/v1/backups/{id}', {
 
 export const runDrill = endpoint('POST', '/v1/backups/drill', {
   access,
-  summary: 'Starts a restore drill: loads the newest backup beside the running shop and compares it; 409 while one is running',
+  summary:
+    'Starts a restore drill: loads the newest backup beside the running shop and compares it; 409 while one is running',
   reply: z.object({ id: uuid }),
   status: 202,
 });

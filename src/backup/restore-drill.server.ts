@@ -5,6 +5,8 @@ import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { type Due, jobKind } from '#platform/jobs/jobs.server.ts';
 import { conflict, Problem } from '#lib/api/problem.ts';
+import { cents } from '#lib/money.ts';
+import { byteSize } from '#lib/text/byte-size.ts';
 import { newId } from '#lib/uuid.ts';
 import { compareContents } from './archive/compare-contents.server.ts';
 import { type Manifest, unpackedSize } from './archive/manifest.server.ts';
@@ -115,14 +117,12 @@ async function tryRestore(deps: BackupDeps, id: string, signal?: AbortSignal): P
   });
 }
 
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000).toLocaleString('en-AU')} MB`;
-
 /** Twice what the archive holds, since a database takes more room than its rows. An external server's own disk is not visible from here. */
 async function requireSpace(dataDir: string, manifest: Manifest): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
   const needed = 2 * Math.max(unpackedSize(manifest), manifest.databaseBytes);
   const free = bavail * bsize;
-  if (free < needed) throw new Problem(409, sentences.noSpace(megabytes(needed), megabytes(free)));
+  if (free < needed) throw new Problem(409, sentences.noSpace(byteSize(needed), byteSize(free)));
 }
 
 /** What has been compared: the loading has already failed if any of it differed. */
@@ -132,6 +132,6 @@ const checksOf = ({ tables, files, sums }: Manifest): DrillChecks => ({
   files: files.length,
   fileBytes: files.reduce((sum, { size }) => sum + size, 0),
   orders: sums?.orders ?? 0,
-  ordersTotalCents: sums?.ordersTotalCents ?? 0,
+  ordersTotal: cents(sums?.ordersTotalCents ?? 0),
   stockDifferences: sums?.stockDifferences ?? 0,
 });

@@ -55,7 +55,8 @@ export async function* encrypted(source: AsyncIterable<Buffer>, key: string): As
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of source) {
     rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    for (; rest.length > frameLength; rest = rest.subarray(frameLength)) yield seal(rest.subarray(0, frameLength), false);
+    for (; rest.length > frameLength; rest = rest.subarray(frameLength))
+      yield seal(rest.subarray(0, frameLength), false);
   }
   yield seal(rest, true);
 }

@@ -54,7 +54,8 @@ async function plainBytes(file: ByteSource, key: string | undefined): Promise<By
   const bytes = isSealed && key !== undefined ? await decrypted(file, key) : file;
   const start = await bytes.read(0, Math.min(bytes.size, nameOffset + firstEntry.length));
   const isOurs =
-    start.subarray(0, zipSignature.length).equals(zipSignature) && start.subarray(nameOffset).equals(Buffer.from(firstEntry));
+    start.subarray(0, zipSignature.length).equals(zipSignature) &&
+    start.subarray(nameOffset).equals(Buffer.from(firstEntry));
   if (!isOurs) throw new Problem(400, archiveSentences.foreign);
   return bytes;
 }

@@ -41,7 +41,9 @@ export async function createBeside(connection: Connection, name: string): Promis
     const { rows } = await client.query<{ locale: Locale }>(
       'select to_jsonb(d) as locale from pg_database d where datname = current_database()',
     );
-    await client.query(`create database ${quoted(name)} template template0 encoding 'UTF8' ${localeOf(rows[0]?.locale)}`);
+    await client.query(
+      `create database ${quoted(name)} template template0 encoding 'UTF8' ${localeOf(rows[0]?.locale)}`,
+    );
   });
 }
 
@@ -94,7 +96,9 @@ export async function renameDatabases(connection: Connection, renames: readonly 
     };
     try {
       await admit(false);
-      await client.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = any($1)', [names]);
+      await client.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = any($1)', [
+        names,
+      ]);
       await client.query('begin');
       for (const { from, to } of renames) await client.query(`alter database ${quoted(from)} rename to ${quoted(to)}`);
       await client.query('commit');

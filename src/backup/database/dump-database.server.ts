@@ -48,7 +48,10 @@ export async function archivedTables(client: pg.ClientBase): Promise<TableColumn
 }
 
 /** Streams a table's rows as COPY writes them, in the order in which they are stored. */
-export function copyOut(client: pg.ClientBase, table: TableColumns): { rows: AsyncIterable<Buffer>; count: () => Promise<number> } {
+export function copyOut(
+  client: pg.ClientBase,
+  table: TableColumns,
+): { rows: AsyncIterable<Buffer>; count: () => Promise<number> } {
   // A partitioned table can only be read by a query.
   const stream = client.query(copyTo(`copy (select ${columnList(table.columns)} from ${tableName(table)}) to stdout`));
   const count = async (): Promise<number> => {

@@ -65,7 +65,9 @@ async function copyIn(client: pg.Client, table: ArchivedTable, rows: AsyncIterab
 /** The schema that the migrations make here must be the one that the archive's data comes from. */
 async function requireSameTables(client: pg.Client, { tables }: Manifest): Promise<void> {
   const present = new Map((await archivedTables(client)).map((table) => [tableEntry(table), table.columns.toSorted()]));
-  const differing = tables.filter((table) => present.get(tableEntry(table))?.join() !== table.columns.toSorted().join());
+  const differing = tables.filter(
+    (table) => present.get(tableEntry(table))?.join() !== table.columns.toSorted().join(),
+  );
   if (differing.length > 0)
     throw new Error(`The archive's tables differ from its schema: ${differing.map(({ name }) => name).join(', ')}.`);
 }
@@ -116,5 +118,7 @@ async function compareTable(client: pg.Client, table: ArchivedTable): Promise<vo
 async function compareSums(client: pg.Client, { sums }: Manifest): Promise<void> {
   const restored = await shopSums(client);
   if (JSON.stringify(restored) !== JSON.stringify(sums))
-    throw new Error(`The restored shop's sums ${JSON.stringify(restored)} are not the archive's ${JSON.stringify(sums)}.`);
+    throw new Error(
+      `The restored shop's sums ${JSON.stringify(restored)} are not the archive's ${JSON.stringify(sums)}.`,
+    );
 }

@@ -6,7 +6,14 @@ import { json } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { Problem } from '#lib/api/problem.ts';
 import type { Files } from '#platform/storage/files.server.ts';
-import { type ArchivedFile, filesFolder, secretsEntry, secretsShape, sumOf, summing } from '../archive/manifest.server.ts';
+import {
+  type ArchivedFile,
+  filesFolder,
+  secretsEntry,
+  secretsShape,
+  sumOf,
+  summing,
+} from '../archive/manifest.server.ts';
 import type { Archive } from '../archive/read-archive.server.ts';
 import { archiveSentences } from '../archive/sentences.ts';
 import type { Place, ShopBeside } from './place.server.ts';
