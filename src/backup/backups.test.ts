@@ -91,7 +91,7 @@ test('only one backup is made at a time, until its process is silent for a minut
 });
 
 test('every night one backup is made and the newest 14 are kept', async () => {
-  const due = new Date('2026-04-04T16:00:00Z'); // 03:00 in Sydney
+  const due = new Date('2026-04-03T16:00:00Z'); // 03:00 in Sydney
   clock.set(due);
   for (let night = 10; night < 26; night++) {
     const name = `spruce-202603${night}-160000-scheduled.zip`;
@@ -105,10 +105,10 @@ test('every night one backup is made and the newest 14 are kept', async () => {
   const names = (await readdir(folder)).filter((name) => name.includes('scheduled')).sort();
   expect(names).toHaveLength(14);
   expect(names[0]).toContain('20260313');
-  expect(names.at(-1)).toContain('20260404-160000');
+  expect(names.at(-1)).toContain('20260403-160000');
   const { backups, nextBackupDate } = await overview();
   expect(backups.filter(({ kind }) => kind === 'scheduled')).toHaveLength(1);
-  expect(nextBackupDate).toBe('2026-04-05T17:00:00.000Z'); // the clocks have gone back
+  expect(nextBackupDate).toBe('2026-04-04T17:00:00.000Z'); // the clocks go back
 });
 
 test('no backup is made on the day of the installation before the first night', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
+import { readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#platform/process/clock.server.ts';
 import { databaseOn, openDb } from '#platform/db/db.server.ts';
@@ -57,12 +57,13 @@ export async function openForRestore(
 const newId = (): string => randomBytes(4).toString('hex');
 const restoreUse = 'restore';
 const formerUse = 'before';
+const incomingPrefix = 'restore-incoming/';
 
 /** A shop beside the one in use, by its id; `use` names its database. */
 const besideOf = ({ env, database }: Place, use: string, id: string): ShopBeside => ({
   database: nameBeside(database, `${use}_${id}`),
   folder: join(env.dataDir, `${use}-${id}`),
-  prefix: `${use === restoreUse ? 'restore-incoming' : 'restore-point'}/${id}/`,
+  prefix: `${use === restoreUse ? incomingPrefix : 'restore-point/'}${id}/`,
 });
 
 /**
@@ -110,9 +111,16 @@ async function fillDatabase(
   if (database !== null) await copyOwnRecords(place.connection, connection);
 }
 
-/** Databases of restores that were killed. */
+/** What restores that were killed have left: databases, folders and files in the bucket. */
 async function removeLeftovers(place: Place): Promise<void> {
-  const kept = readRestorePoint(place.env)?.database;
+  const point = readRestorePoint(place.env);
+  const kept = point?.database;
+  for (const name of await readdir(place.env.dataDir)) {
+    const path = join(place.env.dataDir, name);
+    if (/^(restore|before)-[0-9a-f]{8}$/.test(name) && path !== point?.folder) await rm(path, { recursive: true });
+  }
+  if (place.env.s3Bucket !== undefined)
+    for await (const key of place.files.list(incomingPrefix)) await place.files.remove(key);
   for (const use of [restoreUse, formerUse])
     for (const name of await databasesLike(place.connection, nameBeside(place.database, `${use}_`)))
       if (name !== kept && /_[0-9a-f]{8}$/.test(name)) await dropBeside(place.connection, name);
