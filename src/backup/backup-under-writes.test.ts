@@ -27,7 +27,7 @@ test('a backup made while orders come in is one moment: sums agree, and no order
   const buyers = Array.from({ length: 3 }, async () => {
     while (!isOver) {
       const { body } = await checkOut(shop, checkoutOf([{ product, qty: 1 + (placed % 3) }]));
-      if (body.status === 0) throw new Error('An order was refused.');
+      if (body.orderId === null) throw new Error('An order was refused.');
       placed++;
       await sleep(50); // each order has an invoice to draw and mails to send
     }
@@ -38,7 +38,7 @@ test('a backup made while orders come in is one moment: sums agree, and no order
   try {
     for (let made = 0; made < backups; made++) {
       const enough = placed + 15;
-      while (placed < enough) await sleep(20);
+      while (placed < enough) await Promise.race([sleep(20), ...buyers]); // which a refused order ends
       const path = join(folder, `${made}.zip`);
       const before = placed;
       expect(await backupCommand([path], onServer(shop.connection, env.dataDir))).toMatchObject({ code: 0 });
@@ -53,7 +53,7 @@ test('a backup made while orders come in is one moment: sums agree, and no order
     const other = await emptyDatabase();
     const dataDir = join(folder, `restored-${made}`);
     const result = await restoreCommand([join(folder, `${made}.zip`)], onServer(other.connection, dataDir));
-    expect(result).toMatchObject({ code: 0 });
+    expect(result.output).toContain('Restored.');
     const { onHand, ledger } = await onHandOf(other.db, product);
     expect(onHand).toBe(ledger);
     const { awaiting: _underWay, ...discrepancies } = (await discrepanciesOf(

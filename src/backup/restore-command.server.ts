@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -100,12 +101,14 @@ async function undo({ yes }: Options): Promise<string> {
   const env = readEnv(process.env);
   return withPlace(env, async (place) => {
     await confirm('The shop from before the last restore will replace this one.', yes);
-    const { at } = await undoRestore(place, systemClock);
-    return `The shop is as it was before the restore of ${formatInstant(new Date(at))}. To undo this: npm run restore -- --undo`;
+    const point = await undoRestore(place, systemClock);
+    if (!point) return 'The interrupted restore has been taken back. The shop is as it was before it.';
+    return `The shop is as it was before the restore of ${formatInstant(new Date(point.at))}. To undo this: npm run restore -- --undo`;
   });
 }
 
 async function withPlace<T>(env: Env, work: (place: Place & { env: Env }) => Promise<T>): Promise<T> {
+  await mkdir(env.dataDir, { recursive: true });
   const { connection, stop } = await reachStoppedShop(env);
   try {
     const database = await currentDatabase(connection);

@@ -114,10 +114,10 @@ async function exchangeKeys(files: Files, { incoming, outgoing }: Exchange): Pro
   }
 }
 
-/** Takes back an exchange that was interrupted, at whatever point. Does nothing if there is none. */
-export async function takeBackExchange(place: Place): Promise<void> {
+/** Takes back an exchange that was interrupted, at whatever point. Returns false if there is none. */
+export async function takeBackExchange(place: Place): Promise<boolean> {
   const path = exchangeFile(place.env);
-  if (!existsSync(path)) return;
+  if (!existsSync(path)) return false;
   const { incoming, outgoing } = exchangeShape.parse(JSON.parse(readFileSync(path, 'utf8')));
   await takeBackDatabase(place, { incoming, outgoing });
   for (const name of ['files', 'session-secret']) {
@@ -133,6 +133,7 @@ export async function takeBackExchange(place: Place): Promise<void> {
   for await (const former of place.files.list(outgoing.prefix))
     await place.files.copy(former, former.slice(outgoing.prefix.length));
   rmSync(path);
+  return true;
 }
 
 async function takeBackDatabase(place: Place, { incoming, outgoing }: Exchange): Promise<void> {

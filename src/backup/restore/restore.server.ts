@@ -134,9 +134,12 @@ async function requireSpace({ env }: Place, { manifest }: Archive): Promise<void
   if (bavail * bsize < needed) throw new Problem(400, restoreSentences.noSpace(needed, bavail * bsize));
 }
 
-/** Puts the shop from before the last restore back into use; the restored one becomes the restore point, so that this can be undone, too. */
-export async function undoRestore(place: Place, clock: Clock): Promise<RestorePoint> {
-  await takeBackExchange(place);
+/**
+ * Takes back a restore that was interrupted; else puts the shop from before the last restore back into use, and the restored one becomes
+ * the restore point, so that this can be undone, too. Returns that restore point, or undefined for an interrupted restore.
+ */
+export async function undoRestore(place: Place, clock: Clock): Promise<RestorePoint | undefined> {
+  if (await takeBackExchange(place)) return undefined;
   const point = readRestorePoint(place.env);
   if (!point) throw new Problem(400, restoreSentences.noRestorePoint);
   if (point.database === null) throw new Problem(400, restoreSentences.nothingToUndo);
