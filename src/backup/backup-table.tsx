@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
-import { byteSize } from '#lib/text/byte-size.ts';
+import { formatSize } from '#lib/uploads.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { DownloadIcon } from '#ui/icons/back-office-icons.tsx';
@@ -59,11 +59,11 @@ export function BackupTable({ backups }: { backups: readonly Backup[] }) {
     },
     {
       label: 'Size',
-      cell: ({ bytes }) => (bytes === null ? '–' : byteSize(bytes)),
+      cell: ({ bytes }) => (bytes === null ? '–' : formatSize(bytes)),
       about: ({ filesCount, databaseBytes, isEncrypted }) =>
         databaseBytes === null
           ? ''
-          : `${count(filesCount ?? 0, 'file', 'files')}, database ${byteSize(databaseBytes)}${isEncrypted ? ', encrypted' : ''}`,
+          : `${count(filesCount ?? 0, 'file', 'files')}, database ${formatSize(databaseBytes)}${isEncrypted ? ', encrypted' : ''}`,
     },
     {
       label: 'Actions',

@@ -66,6 +66,9 @@ test('a backup made while orders come in is one moment: sums agree, and no order
       key: string;
     }>`select file_key as key from tax_invoices where file_key is not null`.execute(other.db);
     const files = await makeFiles({ dataDir });
-    for (const { key } of rows) expect(await files.exists(key), key).toBe(true);
+    const missing: string[] = [];
+    for (const { key } of rows) if (!(await files.exists(key))) missing.push(key);
+    expect(missing).toEqual([]);
+    expect(rows.length).toBeGreaterThan(0);
   }
 });

@@ -1,7 +1,7 @@
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
-import { byteSize } from '#lib/text/byte-size.ts';
+import { formatSize } from '#lib/uploads.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -73,7 +73,7 @@ function Result({ drill: { state, startedDate, backupDate, seconds } }: { drill:
 function Checks({ checked }: { checked: DrillChecksOnPage }) {
   const facts: [string, string][] = [
     ['Rows', `${number(checked.rows)} in ${checked.tables} tables`],
-    ['Files', `${number(checked.files)}, ${byteSize(checked.fileBytes)}`],
+    ['Files', `${number(checked.files)}, ${formatSize(checked.fileBytes)}`],
     ['Orders', `${number(checked.orders)}, ${formatDollars(checked.ordersTotal)} in total`],
     [
       'Stock',

@@ -6,7 +6,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { type Due, jobKind } from '#platform/jobs/jobs.server.ts';
 import { conflict, Problem } from '#lib/api/problem.ts';
 import { cents } from '#lib/money.ts';
-import { byteSize } from '#lib/text/byte-size.ts';
+import { formatSize } from '#lib/uploads.ts';
 import { newId } from '#lib/uuid.ts';
 import { compareContents } from './archive/compare-contents.server.ts';
 import { type Manifest, unpackedSize } from './archive/manifest.server.ts';
@@ -122,7 +122,7 @@ async function requireSpace(dataDir: string, manifest: Manifest): Promise<void> 
   const { bavail, bsize } = await statfs(dataDir);
   const needed = 2 * Math.max(unpackedSize(manifest), manifest.databaseBytes);
   const free = bavail * bsize;
-  if (free < needed) throw new Problem(409, sentences.noSpace(byteSize(needed), byteSize(free)));
+  if (free < needed) throw new Problem(409, sentences.noSpace(formatSize(needed), formatSize(free)));
 }
 
 /** What has been compared: the loading has already failed if any of it differed. */
