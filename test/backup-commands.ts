@@ -7,7 +7,8 @@ import { run as runRestore } from '#backup/restore-command.server.ts';
 export type Variables = Record<string, string>;
 
 /** A connection as a `DATABASE_URL`. */
-export function urlOf({ host = '', port, user, database }: Connection): string {
+export function urlOf({ connectionString, host = '', port, user, database }: Connection): string {
+  if (connectionString !== undefined) return connectionString;
   const isSocket = host.startsWith('/');
   const where = isSocket ? `localhost:${port}` : `${host}:${port}`;
   return `postgres://${String(user)}@${where}/${String(database)}${isSocket ? `?host=${encodeURIComponent(host)}` : ''}`;

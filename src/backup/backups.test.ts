@@ -11,7 +11,7 @@ import { checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeProduct } from '../../test/make.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import type { Backup, OverviewOnPage } from './contract.ts';
-import { databasesLike } from './database/database-beside.server.ts';
+import { currentDatabase, databasesLike } from './database/database-beside.server.ts';
 import { makeNightlyBackup } from './make-backup.server.ts';
 import { runWeeklyDrill } from './restore-drill.server.ts';
 
@@ -23,6 +23,7 @@ const product = await makeProduct(db, { onHand: 50, price: 12.5 });
 await checkOut(shop, checkoutOf([{ product }]));
 await jobs.finishAll();
 const folder = join(env.dataDir, 'backups');
+const database = await currentDatabase(connection);
 
 /** Calls as the administrator, signed in again, because the clock runs on for weeks. */
 const call: typeof ask = async (method, path, options) => {
@@ -126,7 +127,7 @@ test('the page warns once there is no good backup for 26 hours', async () => {
 
 test('a drill restores the newest backup beside the shop, compares it, and leaves nothing behind', async () => {
   await backUp();
-  const before = await databasesLike(connection, connection.database ?? '');
+  const before = await databasesLike(connection, database);
   expect((await call('POST', '/v1/backups/drill')).status).toBe(202);
   expect((await call('POST', '/v1/backups/drill')).status).toBe(409);
   await jobs.finishAll();
@@ -136,7 +137,7 @@ test('a drill restores the newest backup beside the shop, compares it, and leave
     error: null,
     checked: { orders: 1, ordersTotal: 12.5, stockDifferences: 0 },
   });
-  expect(await databasesLike(connection, connection.database ?? '')).toEqual(before);
+  expect(await databasesLike(connection, database)).toEqual(before);
 });
 
 test('the weekly drill runs once, and records why it fails', async () => {
@@ -152,7 +153,7 @@ test('the weekly drill runs once, and records why it fails', async () => {
     count: number;
   }>`select count(*)::int as count from restore_drills where at >= ${due}`.execute(db);
   expect(rows).toEqual([{ count: 1 }]);
-  expect(await databasesLike(connection, `${connection.database}_drill`)).toEqual([]);
+  expect(await databasesLike(connection, `${database}_drill`)).toEqual([]);
 });
 
 test('backups need the claim', async () => {

@@ -16,7 +16,7 @@ import { filesFolder, type Manifest, manifestEntry, sumOf, tableEntry } from './
 import { openArchive } from './archive/read-archive.server.ts';
 import { archiveSentences } from './archive/sentences.ts';
 import { createArchive } from './archive/write-archive.server.ts';
-import { databasesLike } from './database/database-beside.server.ts';
+import { currentDatabase, databasesLike } from './database/database-beside.server.ts';
 import { openForRestore } from './restore/restore.server.ts';
 
 const shop = await testApp();
@@ -149,7 +149,7 @@ async function stateOf(place: typeof shop): Promise<object> {
   return {
     tables: await tableSums(place.deps.db),
     files: (await readdir(dataDir, { recursive: true })).sort(),
-    databases: await databasesLike(place.connection, place.connection.database ?? ''),
+    databases: await databasesLike(place.connection, await currentDatabase(place.connection)),
   };
 }
 
@@ -181,7 +181,7 @@ const rowsOf = (name: string, text: string) => ({ [tableEntry({ schema: 'public'
 /** Archives whose checksums are right, whose content cannot be restored, and why. */
 const broken: [string, () => Promise<Buffer>, string][] = [
   ['invoices without orders', () => forged(unchanged, rowsOf('orders', '')), 'violates foreign key constraint'],
-  ['lines that are no rows', () => forged(unchanged, rowsOf('settings', 'x\ty\n')), 'COPY settings'],
+  ['lines that are no rows', () => forged(unchanged, rowsOf('settings', 'x\ty\n')), 'invalid input syntax'],
   ['other sums', () => forged((manifest) => ({ ...manifest, sums: otherSums })), "The restored shop's sums"],
   ['a column that no migration makes', () => forged(withColumn), 'differ from its schema: users'],
 ];

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { databaseOn } from '#platform/db/db.server.ts';
 import { makeFiles } from '#platform/storage/files.server.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { backupCommand, onServer, restoreCommand, type Variables } from '../../../test/backup-commands.ts';
 import { tableSums } from '../../../test/contents.ts';
 import { emptyDatabase } from '../../../test/database.ts';
 import { makeAdministrator } from '../../../test/people.ts';
-import { createBeside, databasesLike, dropBeside } from '../database/database-beside.server.ts';
+import { createBeside, currentDatabase, databasesLike, dropBeside } from '../database/database-beside.server.ts';
 import { exchange, isRestoreInterrupted, type Place, type ShopBeside } from './place.server.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'spruce-place-'));
@@ -78,7 +77,7 @@ test('files go into a bucket and come back from the restore point', async () => 
 async function twoShops(): Promise<{ used: TestApp; place: Place; incoming: ShopBeside; outgoing: ShopBeside }> {
   const used = await testApp();
   const { env, files } = used.deps;
-  const database = used.connection.database ?? '';
+  const database = await currentDatabase(used.connection);
   const place = { env, files, connection: used.connection, database };
   await files.put('which.pdf', Buffer.from('former'), pdf);
   await makeAdministrator(used.deps, { firstName: 'Former' });
@@ -114,16 +113,17 @@ test('an exchange ends the connections of others, and admits them again afterwar
   await exchange(place, incoming, outgoing, new Date(0));
   expect(String(await used.deps.files.get('which.pdf'))).toBe('next');
   expect(await tableSums(used.deps.db).catch(() => tableSums(used.deps.db))).toEqual({}); // the pool replaces what was ended
-  expect(databaseOn(place.connection, outgoing.database ?? '').database).toBe(outgoing.database);
   expect(await databasesLike(place.connection, `${place.database}_`)).toEqual([outgoing.database]);
 });
 
 test('a user who may not create databases restores into an empty one, and is told so otherwise', async () => {
   const { pool, connection, db } = await emptyDatabase();
-  const role = `plain_${connection.database}`;
-  await pool.query(`create role ${role} login; alter database ${connection.database} owner to ${role};
+  const database = await currentDatabase(connection);
+  const role = `plain_${database}`;
+  await pool.query(`create role ${role} login; alter database ${database} owner to ${role};
     create extension if not exists pg_trgm`);
-  const plain = onServer({ ...connection, user: role }, join(folder, 'plain'));
+  const plain = onServer(connection, join(folder, 'plain'));
+  plain['DATABASE_URL'] = plain['DATABASE_URL']?.replace('//spruce@', `//${role}@`) ?? '';
   expect(await restoreCommand([archive], plain)).toMatchObject({ code: 0 });
   expect(Object.keys(await tableSums(db))).toContain('orders');
   const refused = await restoreCommand([archive, '--yes'], plain);
