@@ -59,6 +59,7 @@ export function BackupTable({ backups }: { backups: readonly Backup[] }) {
     },
     {
       label: 'Size',
+      isText: true,
       cell: ({ bytes }) => (bytes === null ? '–' : formatSize(bytes)),
       about: ({ filesCount, databaseBytes, isEncrypted }) =>
         databaseBytes === null
@@ -67,6 +68,7 @@ export function BackupTable({ backups }: { backups: readonly Backup[] }) {
     },
     {
       label: 'Actions',
+      isText: true,
       cell: (backup) => (
         <span className={styles.actions}>
           {backup.state === 'done' && (

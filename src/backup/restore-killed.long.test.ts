@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +32,11 @@ async function whichShop(): Promise<string> {
   return `${isRestored ? 'restored' : 'former'} ${String(await used.deps.files.get('which.pdf'))}`;
 }
 
+const isExchanging = (): boolean => isRestoreInterrupted(used.deps.env);
+/** Whether the shop beside has its files, after its database. */
+const hasFiles = (): boolean =>
+  readdirSync(used.deps.env.dataDir).some((name) => /^restore-[0-9a-f]{8}$/.test(name)) || isExchanging();
+
 function startRestore(): ChildProcess {
   const command = join(import.meta.dirname, 'restore-command.server.ts');
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, archive, '--yes'], {
@@ -40,32 +46,34 @@ function startRestore(): ChildProcess {
 }
 
 test('a restore that is killed at any moment leaves the former shop or the restored one, after --undo if it says so', async () => {
-  const startedAt = performance.now();
   const whole = startRestore();
   await once(whole, 'exit');
   expect(whole.exitCode).toBe(0);
-  const takesMs = performance.now() - startedAt;
   expect(await whichShop()).toBe('restored restored');
   expect(await restoreCommand(['--undo', '--yes'], place)).toMatchObject({ code: 0 });
 
-  const seen = new Set<string>();
-  for (let i = 0; i < 20; i++) {
+  const seen = new Map<string, number>();
+  const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+  for (let i = 0; i < 40; i++) {
     expect(await whichShop()).toBe('former former');
     const child = startRestore();
-    await sleep(takesMs * (0.6 + 0.45 * (i / 20))); // most often in its last third
+    // Half of the kills hit the exchange, the others the time around it.
+    while (child.exitCode === null && !(i % 2 === 0 ? isExchanging() : hasFiles())) await sleep(1);
+    await sleep(i % 2 === 0 ? i : 10 * i);
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     if (isRestoreInterrupted(used.deps.env)) {
-      seen.add('interrupted');
+      count('interrupted');
       expect((await restoreCommand(['--undo', '--yes'], place)).output).toContain(
         'The interrupted restore has been taken back.',
       );
       continue;
     }
     const shop = await whichShop();
-    seen.add(shop);
+    count(shop);
     expect(['former former', 'restored restored']).toContain(shop);
     if (shop === 'restored restored') await restoreCommand(['--undo', '--yes'], place);
   }
-  console.info(`Seen: ${[...seen].join(', ')}.`);
+  console.info(`Seen: ${JSON.stringify([...seen])}.`);
+  expect(seen.get('interrupted')).toBeGreaterThan(0);
 });

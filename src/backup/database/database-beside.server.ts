@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Connection, databaseOn } from '#platform/db/db.server.ts';
 import { withClient } from './database-client.server.ts';
@@ -80,36 +81,32 @@ export interface Rename {
 }
 
 /**
- * Renames databases in one transaction. Connections to them are ended and none is admitted until it is done. `connection` leads to
- * one of them.
+ * Renames databases in one transaction, so that a crash leaves all or none renamed. A rename locks its database against new connections and
+ * waits 5 s for the present ones, which are ended meanwhile. `connection` leads to one of the databases.
  */
 export async function renameDatabases(connection: Connection, renames: readonly Rename[]): Promise<void> {
-  await withMaintenance(connection, async (client) => {
-    const names = renames.map(({ from }) => from);
-    const admit = async (isAdmitted: boolean) => {
-      const { rows } = await client.query<{ datname: string }>(
-        'select datname from pg_database where datname = any($1)',
-        [renames.flatMap(({ from, to }) => [from, to])],
-      );
-      for (const { datname } of rows)
-        await client.query(`alter database ${quoted(datname)} with allow_connections ${isAdmitted}`);
-    };
-    try {
-      await admit(false);
-      await client.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = any($1)', [
-        names,
-      ]);
-      await client.query('begin');
-      for (const { from, to } of renames) await client.query(`alter database ${quoted(from)} rename to ${quoted(to)}`);
+  await withMaintenance(connection, (client) =>
+    withMaintenance(connection, async (other) => {
+      await client.query('begin'); // undone when the connection ends without a commit
+      for (const { from, to } of renames) {
+        let isOver = false;
+        const renaming = client
+          .query(`alter database ${quoted(from)} rename to ${quoted(to)}`)
+          .finally(() => (isOver = true));
+        renaming.catch(() => {}); // awaited below
+        while (!isOver) {
+          await other.query(endConnections, [from]);
+          await Promise.race([renaming.catch(() => {}), sleep(50)]);
+        }
+        await renaming;
+      }
       await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      await admit(true);
-    }
-  });
+    }),
+  );
 }
+
+const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = $1 and backend_type = 'client backend'`;
 
 /** Runs `work` connected to none of the shop's databases, since those that are in use cannot be renamed. */
 async function withMaintenance(connection: Connection, work: (client: pg.Client) => Promise<void>): Promise<void> {

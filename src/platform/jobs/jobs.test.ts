@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
-import { systemClock } from '../process/clock.server.ts';
-import { type Jobs, type JobRun, jobKind, makeJobs } from './jobs.server.ts';
+import { stoppedClock, systemClock } from '../process/clock.server.ts';
+import { type Due, type Jobs, type JobRun, jobKind, makeJobs } from './jobs.server.ts';
 
 const { db, pool } = await freshDatabase();
 const log = pino({ level: 'silent' });
@@ -136,4 +136,17 @@ test('two processes share a queue and run each job once', async () => {
   await vi.waitFor(() => expect(done).toHaveLength(20), { timeout: 120_000 });
   await sleep(200);
   expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+});
+
+test('a recurring job is added at the start with the instant at which it was due, once for all processes', async () => {
+  const kind = jobKind<Due>('recurring');
+  const runs: string[] = [];
+  const clock = stoppedClock('2026-03-02T01:00:00Z');
+  for (let process = 0; process < 2; process++) {
+    const jobs = makeJobs({ pool, clock, log });
+    opened.push(jobs);
+    jobs.recurring(kind, { time: '03:00' }, async ({ due }) => void runs.push(due));
+    await jobs.start();
+  }
+  await vi.waitFor(() => expect(runs).toEqual(['2026-03-01T16:00:00.000Z']), { timeout: 120_000 });
 });
