@@ -51,7 +51,7 @@ async function measure(
   return { seconds: Math.round((performance.now() - startedAt) / 100) / 10, memory: Math.round(memory) };
 }
 
-test('100 MB of files and a million rows take no more memory than an empty shop, but for 60 MB', async () => {
+test('100 MB of files and a million rows take no more memory than an empty shop, but for 60 MB, or 100 MB encrypted', async () => {
   const here = onServer(connection, deps.env.dataDir);
   const small = join(folder, 'small.zip');
   const large = join(folder, 'large.zip');
@@ -63,5 +63,6 @@ test('100 MB of files and a million rows take no more memory than an empty shop,
   const restore = await measure('restore', [large], onServer(other.connection, join(folder, 'restored')));
   const { size } = await stat(large);
   console.info(JSON.stringify({ empty, backup, encrypted, restore, megabytes: Math.round(size / megabyte) }));
-  for (const { memory } of [backup, encrypted, restore]) expect(memory).toBeLessThan(empty.memory + 60);
+  for (const { memory } of [backup, restore]) expect(memory).toBeLessThan(empty.memory + 60);
+  expect(encrypted.memory).toBeLessThan(empty.memory + 100); // deriving the key takes 32 MB, to write and to check
 });
