@@ -21,6 +21,8 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       table_views: 'Saved filters and sorts of a list in the back office.',
       import_columns: 'Which column of a file was last chosen for what.',
       cache_purges: 'Tags of changed pages, until a shared cache such as a CDN has dropped these pages.',
+      backups: 'Backups of this installation; no backup contains them.',
+      restore_drills: 'Trial restores of a backup beside the running shop, with what was compared.',
       counters: 'Numbers without gaps: orders, tax invoices, adjustment notes, purchase orders.',
     },
   },

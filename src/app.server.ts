@@ -15,6 +15,7 @@ import { networkOf } from './platform/http/ip-network.server.ts';
 import { identifyBy } from './accounts/sign-in/identify.server.ts';
 import { adminRoutes } from './admin/routes.server.ts';
 import { addressesRoutes } from './addresses/routes.server.ts';
+import { backupRoutes } from './backup/routes.server.ts';
 import { cartRoutes } from './storefront/cart/routes.server.ts';
 import { catalogueFileRoutes } from './catalogue/products/import/routes.server.ts';
 import { categoriesRoutes } from './catalogue/categories/routes.server.ts';
@@ -242,5 +243,6 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   enquiriesRoutes,
   reportsRoutes,
   systemRoutes,
+  backupRoutes,
   adminRoutes,
 ];

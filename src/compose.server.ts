@@ -1,5 +1,7 @@
 import { startAccountJobs } from './accounts/mail/account-mail-jobs.server.ts';
 import type { AppDeps } from './app.server.ts';
+import { startBackupJobs } from './backup/make-backup.server.ts';
+import { startDrillJobs } from './backup/restore-drill.server.ts';
 import { startImportJobs } from './catalogue/products/import/import-job.server.ts';
 import { startEnquiryJobs } from './enquiries/receive-enquiry.server.ts';
 import { startDraftJobs } from './forms/submissions/drafts.server.ts';
@@ -51,6 +53,8 @@ export interface Composed {
 
 /** Registers all job handlers; to be called before the queue is started. */
 export function registerJobHandlers(deps: Deps): void {
+  startBackupJobs(deps);
+  startDrillJobs(deps);
   startWebhookJobs(deps);
   startAccountJobs(deps);
   startOrderJobs(deps);
@@ -121,7 +125,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const files = await makeFiles(env);
   const payments = await makePayments({ env, db, clock });
   const maintenance = await followMaintenance({ db, log });
-  const deps = { env, db, replica, clock, log, mail, files, jobs, changes, maintenance, metrics, tracer, payments };
+  const deps = { env, db, connection, replica, clock, log, mail, files, jobs, changes, maintenance, metrics, tracer, payments };
   metrics?.collect(poolMetrics(pool));
   if (metrics) collectShopMetrics(metrics, deps);
   const work = backgroundWork(deps);

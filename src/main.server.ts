@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdministrator } from './accounts/registration/first-administrator.server.ts';
 import { createApp, createHealthApp } from './app.server.ts';
+import { backupsBeforeMigrations } from './backup/before-migration.server.ts';
+import { isRestoreInterrupted } from './backup/restore/place.server.ts';
 import { compose } from './compose.server.ts';
 import { isEmptyShop, seedDemoInChildProcess } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
@@ -15,6 +17,7 @@ import { refusePooler } from './platform/nodes/refuse-pooler.server.ts';
 import { startNode } from './platform/nodes/start-node.server.ts';
 import { archiveOf, directConnection, directVariable } from './platform/postgres/connect-database.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
+import { systemClock } from './platform/process/clock.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
 import { openLog } from './platform/process/log.server.ts';
 import { StartFault } from './platform/process/start-fault.server.ts';
@@ -29,6 +32,7 @@ const stopRequest: { at?: number } = {}; // set once a stop is requested
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = openLog(env.logLevel);
+  if (isRestoreInterrupted(env)) throw new StartFault(interruptedRestore);
   const starting = await answerAtOnce(env);
   const connection = await databaseOf(env, log);
   const observers = await openObservers(env, log);
@@ -38,11 +42,16 @@ async function start(): Promise<void> {
   if (env.databaseUrl !== undefined) await refusePooler(directConnection(env), directVariable(env));
   const direct = env.databaseUrl === undefined ? connection : directConnection(env);
   const report = () => starting.setReason('waiting for migration');
-  const node = await startNode({ database, direct, log, role: env.role.join(), migration: { report } });
+  const backups = backupsBeforeMigrations({ env, clock: systemClock, db: database.db, connection: direct });
+  const migration = { report, beforeChange: backups.make };
+  const node = await startNode({ database, direct, log, role: env.role.join(), migration });
+  await backups.record();
   opened.push(node.leave);
   starting.setReason('starting');
   const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection: direct, ...observers });
   deps.unreadyReason = () => (stopRequest.at === undefined ? node.unfitReason() : 'shutting down');
+  await migrate(database.db);
+  const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection });
   opened.push(stop);
   if (env.demoContent && (await isEmptyShop(database.db))) {
     console.log('Filling the shop with its demo content. This happens once.');
@@ -64,6 +73,9 @@ async function start(): Promise<void> {
     );
   }
 }
+
+const interruptedRestore =
+  'A restore was interrupted. To put the former shop back, run: npm run restore -- --undo. Or run the restore again.';
 
 async function databaseOf(env: Env, log: Logger): Promise<Connection> {
   if (env.databaseUrl !== undefined) return connectionOf(env.databaseUrl);

@@ -36,6 +36,7 @@ export default [
       route('admin/manage-product-codes', 'promos/admin/pages/manage-product-codes.tsx'),
       route('admin/manage-promo-products/:promoCodeId', 'promos/admin/pages/manage-promo-products.tsx'),
       route('admin/form-builder/upload-forms', 'forms/pages/upload-forms.tsx'),
+      route('admin/backups', 'backup/pages/backups.tsx'),
       route('admin/settings', 'company/admin/pages/settings.tsx'),
       route('admin/system', 'system/pages/system.tsx'),
       route('admin/purchase-orders', 'purchasing/pages/purchase-orders.tsx'),

@@ -105,7 +105,8 @@ export async function testApp({
   const clock = stoppedClock('2026-03-02T01:00:00Z');
   const jobs = makeJobs({ pool, clock, log, tracer });
   const mail = { send: async (sent: OutgoingMail) => void mails.push(sent), close: () => {} };
-  const parts = { env, db, replica, clock, log, mail, files: await makeFiles(env), jobs, changes, metrics, tracer };
+  const store = await makeFiles(env);
+  const parts = { env, db, connection, replica, clock, log, mail, files: store, jobs, changes, metrics, tracer };
   const deps = { ...parts, payments: await payments(parts) };
   if (metrics) collectShopMetrics(metrics, deps);
   const app = await createApp(deps, { pages: false });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, inject } from 'vitest';
-import { type Connection, type OpenDb, openDb } from '#platform/db/db.server.ts';
-import { databaseOn } from './global-setup.ts';
+import { type Connection, databaseOn, type OpenDb, openDb } from '#platform/db/db.server.ts';
 
 export interface FreshDatabase extends OpenDb {
   connection: Connection;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type Connection, connectionOf, openDb } from '#platform/db/db.server.ts';
+import { type Connection, connectionOf, databaseOn, openDb } from '#platform/db/db.server.ts';
 import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { seed } from './seed-value.ts';
@@ -42,12 +42,4 @@ async function ownServer(): Promise<{ connection: Connection; stop: () => Promis
     await rm(dataDir, { recursive: true, force: true });
   };
   return { connection, stop: stopAndClear };
-}
-
-/** The connection to another database on the same server. */
-export function databaseOn({ connectionString, ...rest }: Connection, database: string): Connection {
-  if (connectionString === undefined) return { ...rest, database };
-  const url = new URL(connectionString);
-  url.pathname = `/${database}`;
-  return { ...rest, connectionString: url.href };
 }

@@ -4,6 +4,7 @@ import type { Claim } from '#lib/api/endpoint.ts';
 import type { IconProps } from '#ui/icons/icon.tsx';
 import { ClockIcon, FileIcon, MailIcon, SearchIcon, TagIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import {
+  BackupIcon,
   BoxIcon,
   ChartIcon,
   ChecklistIcon,
@@ -181,6 +182,15 @@ const areas: readonly Area[] = [
     icon: PulseIcon,
     words: 'health status jobs queue failed retry database disk mail backup version update certificate',
   },
+  {
+    label: 'Backups',
+    about: 'Copies of the whole shop, and trials of a restore',
+    to: '/admin/backups/',
+    claim: 'ManageUserPermissions',
+    group: 'Site',
+    icon: BackupIcon,
+    words: 'backup restore drill disaster recovery archive download',
+  },
 ];
 
 /** The areas that the viewer may use. */
@@ -205,6 +215,7 @@ const cardOrder = [
   'Activity',
   'Settings',
   'System',
+  'Backups',
 ];
 
 export const cardsOf = (viewer: Viewer | null): readonly Area[] =>

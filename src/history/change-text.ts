@@ -25,6 +25,7 @@ const actions: Record<string, string> = {
   'join-account': 'added to an account',
   note: 'added a note to',
   mail: 'sent an e-mail about',
+  download: 'downloaded',
   'webhook-secret': 'replaced the signing secret of',
   'webhook-resend': 'resent a webhook event of',
   'job-retry': 'retried failed jobs of',

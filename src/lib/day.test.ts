@@ -12,6 +12,8 @@ import {
   instantAt,
   isDay,
   isTime,
+  lastOf,
+  nextOf,
   startOf,
 } from './day.ts';
 
@@ -93,4 +95,23 @@ test('formats days and instants the Australian way', () => {
   expect(formatInstant(new Date('2026-11-21T22:05:00Z'))).toBe('22/11/2026, 9:05 am');
   expect(formatInstant(new Date('2026-06-30T14:00:00Z'))).toBe('01/07/2026, 12:00 am');
   expect(formatInstant(new Date('2026-06-30T02:30:00Z'))).toBe('30/06/2026, 12:30 pm');
+});
+
+test.each([
+  // [now, the last 03:00, the next 03:00]; the clocks go forward on 4 October 2026 and back on 5 April 2026
+  ['2026-10-03T15:59:59Z', '2026-10-02T17:00:00Z', '2026-10-03T16:00:00Z'],
+  ['2026-10-03T16:00:00Z', '2026-10-03T16:00:00Z', '2026-10-04T16:00:00Z'],
+  ['2026-04-04T16:30:00Z', '2026-04-03T16:00:00Z', '2026-04-04T17:00:00Z'],
+  ['2026-04-04T17:00:00Z', '2026-04-04T17:00:00Z', '2026-04-05T17:00:00Z'],
+])('at %s it was 3 am last at %s and will be at %s', (now, last, next) => {
+  const recurrence = { time: '03:00' };
+  expect(lastOf(recurrence, new Date(now))).toEqual(new Date(last));
+  expect(nextOf(recurrence, new Date(now))).toEqual(new Date(next));
+});
+
+test('a weekly recurrence keeps to its weekday', () => {
+  const sunday = { time: '04:30', weekday: 0 };
+  const now = new Date('2026-03-04T00:00:00Z'); // a Wednesday
+  expect(lastOf(sunday, now)).toEqual(new Date('2026-02-28T17:30:00Z'));
+  expect(nextOf(sunday, now)).toEqual(new Date('2026-03-07T17:30:00Z'));
 });

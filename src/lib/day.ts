@@ -63,6 +63,31 @@ export function instantAt(day: Day, time: string): Date {
   return instantOf(wallOf(day) + (hours * 60 + minutes) * 60_000);
 }
 
+/** A time of the day on the business' clock that comes round every day, or every week on one weekday (0 is Sunday). */
+export interface Recurrence {
+  time: string;
+  weekday?: number;
+}
+
+/** The last instant of a recurrence up to `now`. On the days when clocks change, too, it is the time that the clock shows. */
+export function lastOf(recurrence: Recurrence, now: Date): Date {
+  for (let on = dayOf(now); ; on = addDays(on, -1)) {
+    const at = instantAt(on, recurrence.time);
+    if (at <= now && isOn(on, recurrence)) return at;
+  }
+}
+
+/** The next instant of a recurrence after `now`. */
+export function nextOf(recurrence: Recurrence, now: Date): Date {
+  for (let on = dayOf(now); ; on = addDays(on, 1)) {
+    const at = instantAt(on, recurrence.time);
+    if (at > now && isOn(on, recurrence)) return at;
+  }
+}
+
+const isOn = (day: Day, { weekday }: Recurrence): boolean =>
+  weekday === undefined || new Date(wallOf(day)).getUTCDay() === weekday;
+
 /** The instant at which a day has ended: the start of the next, because ranges exclude their end. */
 export const endOf = (day: Day): Date => startOf(addDays(day, 1));
 

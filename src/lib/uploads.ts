@@ -71,8 +71,10 @@ const kilobyte = 1024;
 
 export const kilobytes = (bytes: number): number => Math.ceil(bytes / kilobyte);
 
-/** `98 KB`, `20 MB`, `3.1 MB`. */
+/** `98 KB`, `20 MB`, `3.1 MB`, `4.5 GB`. */
 export function formatSize(bytes: number): string {
-  if (bytes < kilobyte * kilobyte) return `${kilobytes(bytes)} KB`;
-  return `${Number((bytes / kilobyte / kilobyte).toFixed(1))} MB`;
+  const megabytes = bytes / kilobyte / kilobyte;
+  if (megabytes < 1) return `${kilobytes(bytes)} KB`;
+  if (megabytes < kilobyte) return `${Number(megabytes.toFixed(1))} MB`;
+  return `${Number((megabytes / kilobyte).toFixed(1))} GB`;
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Changes } from './db/changes.server.ts';
 import type { Clock } from './process/clock.server.ts';
-import type { Db } from './db/db.server.ts';
+import type { Connection, Db } from './db/db.server.ts';
 import type { Env } from './process/env.server.ts';
 import type { Files } from './storage/files.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
@@ -17,6 +17,8 @@ export interface Deps extends Observers {
   db: Db;
   /** Undefined without `DATABASE_REPLICA_URL`. */
   replica?: Replica | undefined;
+  /** How to reach the database, for work that needs a connection of its own. */
+  connection: Connection;
   clock: Clock;
   log: FastifyBaseLogger;
   mail: Mail;

@@ -2,6 +2,8 @@
 const names: Record<string, string> = {
   'account-mail': 'E-mails about accounts',
   'account-registered': 'After a registration',
+  backup: 'Backups that somebody asked for',
+  'backup-nightly': 'Nightly backups',
   'buyer-mail': 'E-mails about orders that staff send',
   'checkout-sweep': 'Removal of old checkout attempts',
   'enquiry-acknowledge': 'Confirmations of enquiries',
@@ -19,6 +21,8 @@ const names: Record<string, string> = {
   'purchase-order-mail': 'Purchase orders to suppliers',
   'refund-mail': 'E-mails about refunds',
   'refund-notice': 'Notices of refunds that came back',
+  'restore-drill': 'Restore drills that somebody asked for',
+  'restore-drill-weekly': 'Weekly restore drills',
   'submission-acknowledge': 'Confirmations of submissions',
   'submission-copy': 'Submissions as PDF',
   'submission-notice': 'Notices of submissions',

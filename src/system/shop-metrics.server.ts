@@ -56,9 +56,6 @@ async function orderMetrics({ db }: Pick<Deps, 'db'>): Promise<Family[]> {
 
 /** The age of the newest good backup; not there while there is none. */
 async function backupMetrics({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Family[]> {
-  const { rows: tables } = await sql<{ isThere: boolean }>`
-    select to_regclass('backups') is not null as "isThere"`.execute(db);
-  if (!tables[0]?.isThere) return [];
   const { rows } = await sql<{ at: Date | null }>`
     select max(finished_at) as at from backups where error is null`.execute(db);
   const at = rows[0]?.at;

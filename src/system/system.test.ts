@@ -1,3 +1,4 @@
+import { newId } from '#lib/uuid.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { chmod } from 'node:fs/promises';
@@ -243,26 +244,26 @@ test('jobs that nobody does are an alarm', async () => {
   await jobs.finishAll();
 });
 
-const backups = (columns: string) => sql.raw(`create table backups (${columns})`).execute(db);
-
-test('the backup and the drill are looked at once there are such tables', async () => {
-  await backups('id uuid, started_at timestamptz, finished_at timestamptz, verified_at timestamptz, error text');
-  await sql`create table restore_drills (at timestamptz, ok boolean, seconds int, error text)`.execute(db);
+test('an old or failed backup and a failed restore drill are an alarm', async () => {
   expect(await checkNow('backup')).toMatchObject({ state: 'failing', figure: 'There is none' });
   expect(await checkNow('drill')).toMatchObject({ state: 'warning', figure: 'None yet' });
   const ago = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
   const add = (hours: number, error: string | null) =>
-    sql`insert into backups (started_at, finished_at, verified_at, error)
-      values (${ago(hours)}, ${ago(hours)}, ${error ? null : ago(hours)}, ${error})`.execute(db);
+    sql`insert into backups (id, kind, place, file_name, is_encrypted, app_version, started_at, beat_at, finished_at, verified_at, error)
+      values (${newId()}, 'scheduled', 'folder', ${newId()}, false, '1.0.0', ${ago(hours)}, ${ago(hours)}, ${ago(hours)},
+        ${error ? null : ago(hours)}, ${error})`.execute(db);
   await add(30, null);
   expect(await checkNow('backup')).toMatchObject({ state: 'failing', figure: 'Last 1 day ago' });
   await add(5, null);
   expect(await checkNow('backup')).toMatchObject({ state: 'ok', figure: 'Last 5 h ago' });
   await add(1, 'The disk is full.');
   expect(await checkNow('backup')).toMatchObject({ state: 'warning', figure: 'Last 5 h ago; a later one failed' });
-  await sql`insert into restore_drills values (${ago(48)}, true, 95, null)`.execute(db);
+  const drill = (hours: number, ok: boolean, error: string | null) =>
+    sql`insert into restore_drills (id, at, beat_at, finished_at, ok, seconds, error)
+      values (${newId()}, ${ago(hours)}, ${ago(hours)}, ${ago(hours)}, ${ok}, 95, ${error})`.execute(db);
+  await drill(48, true, null);
   expect(await checkNow('drill')).toMatchObject({ state: 'ok', figure: 'Last 2 days ago, took 1 min' });
-  await sql`insert into restore_drills values (${ago(1)}, false, 5, 'The sums differ.')`.execute(db);
+  await drill(1, false, 'The sums differ.');
   expect(await checkNow('drill')).toMatchObject({ state: 'failing' });
 });
 

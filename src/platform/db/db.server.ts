@@ -28,6 +28,14 @@ export function connectionOf(databaseUrl: string): Connection {
   return { connectionString: url.href, prepare };
 }
 
+/** The connection to another database on the same server. */
+export function databaseOn({ connectionString, ...rest }: Connection, database: string): Connection {
+  if (connectionString === undefined) return { ...rest, database };
+  const url = new URL(connectionString);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return { ...rest, connectionString: url.href };
+}
+
 /**
  * Opens the database. `bigint` is read as a number (beyond 2^53 it throws), `date` as `YYYY-MM-DD`, `timestamptz` as
  * `Date`, `numeric` as text. `observe` is called with each statement of `db` that has ended.

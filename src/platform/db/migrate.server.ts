@@ -16,6 +16,8 @@ export interface MigrateOptions {
   folder?: string;
   /** The name of the last one to apply. */
   upTo?: string;
+  /** The names of those to apply; all by default. */
+  only?: readonly string[];
   /** Told every few seconds what it waits for, or how far it is. */
   report?: (line: string) => void;
   /** Called under the migration lock before the first change of a database that has been migrated before. */
@@ -76,10 +78,12 @@ async function applyAll(
 type Due = MigrationFile & { isStarted: boolean };
 
 /** The migrations to apply now: all that are not finished, except contract migrations that must wait. Throws `StartFault` for a database of a newer version. */
-async function due<T>(db: Kysely<T>, files: readonly MigrationFile[], { upTo }: MigrateOptions): Promise<Due[]> {
+async function due<T>(db: Kysely<T>, files: readonly MigrationFile[], { upTo, only }: MigrateOptions): Promise<Due[]> {
   const recorded = await recordedMigrations(db);
   refuseContracted(recorded, files);
-  const unfinished = unfinishedOf(recorded, files).filter(({ name }) => upTo === undefined || name <= upTo);
+  const unfinished = unfinishedOf(recorded, files).filter(
+    ({ name }) => (upTo === undefined || name <= upTo) && (only === undefined || only.includes(name)),
+  );
   const result: Due[] = [];
   for (const file of unfinished)
     if (file.phase === 'expand' || file.isStarted || (await versionsBefore(db, file.name)).length === 0)

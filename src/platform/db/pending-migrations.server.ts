@@ -1,9 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { Db } from './db.server.ts';
-
-const folder = join(import.meta.dirname, '../../../migrations');
+import { readMigrations } from './migration-files.server.ts';
+import { recordedMigrations } from './migration-record.server.ts';
 
 export interface SchemaState {
   /** The last migration that was applied. */
@@ -14,8 +11,7 @@ export interface SchemaState {
 
 /** Compares the migrations of this program with those of the database. */
 export async function readSchemaState(db: Db): Promise<SchemaState> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const applied = new Set(rows.map(({ name }) => name));
-  const files = (await readdir(folder)).flatMap((file) => /^(\d{4}-[a-z0-9-]+)\.ts$/.exec(file)?.[1] ?? []).sort();
-  return { last: rows.at(-1)?.name, pending: files.filter((name) => !applied.has(name)) };
+  const applied = (await recordedMigrations(db)).filter(({ isFinished }) => isFinished).map(({ name }) => name);
+  const pending = (await readMigrations()).map(({ name }) => name).filter((name) => !applied.includes(name));
+  return { last: applied.at(-1), pending };
 }

@@ -105,6 +105,29 @@ export interface AuditLog {
   title: Generated<string | null>;
 }
 
+export interface Backups {
+  app_version: string;
+  beat_at: Timestamp;
+  bytes: number | null;
+  created_by: string | null;
+  db_bytes: number | null;
+  done: Generated<number>;
+  error: string | null;
+  file_name: string;
+  files_count: number | null;
+  finished_at: Timestamp | null;
+  id: string;
+  is_encrypted: boolean;
+  kind: string;
+  place: string;
+  schema: string | null;
+  sha256: string | null;
+  started_at: Timestamp;
+  step: string | null;
+  total: Generated<number>;
+  verified_at: Timestamp | null;
+}
+
 export interface CachePurges {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -642,6 +665,18 @@ export interface RequestCounts {
   key: string;
 }
 
+export interface RestoreDrills {
+  at: Timestamp;
+  backup_id: string | null;
+  beat_at: Timestamp;
+  checked: Json | null;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  ok: boolean | null;
+  seconds: number | null;
+}
+
 export interface SalesDays {
   are_goods_kept: Generated<boolean>;
   day: Day;
@@ -900,6 +935,7 @@ export interface Tables {
   adjustment_notes: AdjustmentNotes;
   archived_products: ArchivedProducts;
   audit_log: AuditLog;
+  backups: Backups;
   cache_purges: CachePurges;
   categories: Categories;
   category_listings: CategoryListings;
@@ -951,6 +987,7 @@ export interface Tables {
   refunds: Refunds;
   reorder_terms: ReorderTerms;
   request_counts: RequestCounts;
+  restore_drills: RestoreDrills;
   sales_days: SalesDays;
   schema_migrations: SchemaMigrations;
   search_misses: SearchMisses;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { lastOf, nextOf, type Recurrence } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import type { Tx } from '../db/db.server.ts';
@@ -63,6 +64,11 @@ export interface Jobs {
   daily(kind: JobKind<object>, handler: JobHandler<object>): void;
   /** Registers work that is due once an hour. */
   hourly(kind: JobKind<object>, handler: JobHandler<object>): void;
+  /**
+   * Registers work that is due at a time on the business' clock. The job is added at that time, and again at the start and every hour,
+   * in case no process was running: the handler gets the instant at which it was due last, and must return if that is done.
+   */
+  recurring(kind: JobKind<Due>, recurrence: Recurrence, handler: JobHandler<Due>): void;
   enqueue<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data): Promise<void>;
   /** Adds a job that is due after `seconds`. */
   enqueueLater<Data extends object>(tx: Tx, kind: JobKind<Data>, later: { data: Data; seconds: number }): Promise<void>;
@@ -77,6 +83,12 @@ export interface Jobs {
   finishAll(): Promise<void>;
   /** Takes no more jobs, waits 10 s for running ones and returns the rest to the queue. */
   stop(): Promise<void>;
+}
+
+/** The data of a recurring job. */
+export interface Due {
+  /** When it was due, as an ISO instant. */
+  due: string;
 }
 
 export interface JobsOptions {
@@ -94,6 +106,7 @@ interface Worker {
   handler: JobHandler<object>;
   /** The interval of a scheduled kind; undefined for kinds that are enqueued. */
   everySeconds?: number;
+  recurrence?: Recurrence;
 }
 
 const schema = 'jobs';
@@ -127,13 +140,15 @@ export function makeJobs({ pool, clock, log, tracer, supervises = true }: JobsOp
   };
   const resume = async () => {
     for (const worker of workers) wake.set(worker.queue, await startWorker(boss, worker, running));
-    stopSchedule = await startSchedule(boss, workers, log);
+    stopSchedule = await startSchedule(boss, workers, { clock, log });
   };
   return {
     install,
     work: (kind, handler) => void workers.push(...workersOf(kind, handler)),
     daily: (kind, handler) => void workers.push({ kind, queue: queueOf(kind), handler, everySeconds: day }),
     hourly: (kind, handler) => void workers.push({ kind, queue: queueOf(kind), handler, everySeconds: hour }),
+    recurring: (kind, recurrence, handler) =>
+      void workers.push({ kind, queue: queueOf(kind), handler: handler as JobHandler<object>, recurrence }), // of this kind's data
     async enqueue(tx, kind, data) {
       const carried = kind.store ? await kind.store(tx, data, clock.now()) : data;
       const queue = queueOf(kind);
@@ -173,18 +188,39 @@ function workersOf<Data extends object>(kind: JobKind<Data>, handler: JobHandler
 }
 
 /**
- * Adds the hourly and daily jobs at once, and again every hour. The queue drops a job that has been added for the same hour or day (UTC),
- * perhaps by another process. Returns a function that stops the schedule.
+ * Adds the scheduled jobs at once, again every hour, and when a recurring one is due. The queue drops a job that has been added for the
+ * same hour, day (UTC) or due time, perhaps by another process. Returns a function that stops the schedule.
  */
-async function startSchedule(boss: PgBoss, workers: readonly Worker[], log: FastifyBaseLogger): Promise<() => void> {
+async function startSchedule(
+  boss: PgBoss,
+  workers: readonly Worker[],
+  { clock, log }: Pick<JobsOptions, 'clock' | 'log'>,
+): Promise<() => void> {
   const add = async () => {
-    for (const { queue, everySeconds } of workers)
+    for (const { queue, everySeconds, recurrence } of workers) {
       if (everySeconds !== undefined) await boss.send(queue, {}, { singletonSeconds: everySeconds });
+      if (recurrence === undefined) continue;
+      const due = lastOf(recurrence, clock.now()).toISOString();
+      await boss.send(queue, { due }, { singletonKey: due, singletonSeconds: hour });
+    }
   };
   const failed = (error: unknown) => log.error({ err: error }, 'could not add the scheduled jobs');
-  const timer = setInterval(() => void add().catch(failed), hour * 1_000).unref();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const wait = () => {
+    if (isStopped) return;
+    const now = clock.now();
+    const waits = workers.map(({ recurrence }) =>
+      recurrence ? nextOf(recurrence, now).getTime() - now.getTime() : Infinity,
+    );
+    timer = setTimeout(() => void add().catch(failed).finally(wait), Math.min(hour * 1_000, ...waits)).unref();
+  };
   await add();
-  return () => clearInterval(timer);
+  wait();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
 }
 
 async function makeQueue(boss: PgBoss, { kind: { retries, isLong }, queue: name }: Worker): Promise<void> {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
-import { systemClock } from '../process/clock.server.ts';
-import { type Jobs, type JobRun, jobKind, makeJobs } from './jobs.server.ts';
+import { stoppedClock, systemClock } from '../process/clock.server.ts';
+import { type Due, type Jobs, type JobRun, jobKind, makeJobs } from './jobs.server.ts';
 
 const { db, pool } = await freshDatabase();
 const log = pino({ level: 'silent' });
@@ -177,4 +177,17 @@ test('paused, jobs wait; resumed, they run', async () => {
   expect(done).toBe(0);
   await jobs.resume();
   await vi.waitFor(() => expect(done).toBe(1), { timeout: 60_000 });
+});
+
+test('a recurring job is added at the start with the instant at which it was due, once for all processes', async () => {
+  const kind = jobKind<Due>('recurring');
+  const runs: string[] = [];
+  const clock = stoppedClock('2026-03-02T01:00:00Z');
+  for (let process = 0; process < 2; process++) {
+    const jobs = makeJobs({ pool, clock, log });
+    opened.push(jobs);
+    jobs.recurring(kind, { time: '03:00' }, async ({ due }) => void runs.push(due));
+    await jobs.start();
+  }
+  await vi.waitFor(() => expect(runs).toEqual(['2026-03-01T16:00:00.000Z']), { timeout: 120_000 });
 });

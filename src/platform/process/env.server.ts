@@ -109,6 +109,10 @@ const variables = z.object({
   s3SecretAccessKey: text.optional(),
   /** Puts the bucket into the path instead of the host name; the default with `S3_ENDPOINT`. */
   s3ForcePathStyle: flag.optional(),
+  /** Encrypts backups. Without the same key they cannot be restored. */
+  backupKey: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  /** Whether the database is backed up before it is migrated. */
+  backupBeforeMigration: switchOf('on', 'off').default(true),
   /** The key with which Google suggests addresses instead of our own table. */
   googleMapsApiKey: text.optional(),
   /** The base address of Google's Places API; set only by tests, to their local stand-in. */

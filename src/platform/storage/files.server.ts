@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { copyFile, open, rename, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, open, opendir, rename, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Disk, KeyNormalizer } from 'flydrive';
@@ -12,10 +12,11 @@ import { isConnectionLost } from '../db/lost-connection.server.ts';
 import type { Env } from '../process/env.server.ts';
 import { collectBuffers } from './collect-used-buffers.server.ts';
 
-/** An open stored file; `size` in bytes. */
+/** An open stored file; `size` in bytes. A folder knows no content type. */
 export interface StoredFile {
   size: number;
   body: Readable;
+  contentType?: string | undefined;
 }
 
 /**
@@ -33,6 +34,10 @@ export interface Files {
   exists(key: string): Promise<boolean>;
   /** Does nothing if there is no such file. */
   remove(key: string): Promise<void>;
+  /** The keys of all files whose key begins with `prefix` (`backups/`), in no particular order. */
+  list(prefix?: string): AsyncIterable<string>;
+  /** Copies a file within the store; replaces an existing one. */
+  copy(from: string, to: string): Promise<void>;
 }
 
 type FilesOptions = Pick<Env, 'dataDir'> & Partial<Pick<Env, Extract<keyof Env, `s3${string}`>>>;
@@ -52,6 +57,7 @@ interface Store {
   copyIn(path: string, key: string, contentType: string): Promise<void>;
   /** Atomically moves a finished draft to a key; undefined if writes are atomic by themselves. */
   replace?(draft: string, key: string): Promise<void>;
+  list(prefix: string): AsyncIterable<string>;
 }
 
 function onDisk(dataDir: string): Store {
@@ -71,12 +77,22 @@ function onDisk(dataDir: string): Store {
     },
     // The drive's move() is not used, because it copies: others could read a partial file, and it would remain after a power failure.
     replace: (draft, key) => rename(join(location, draft), join(location, keys.normalize(key))),
+    list: (prefix) => filesBelow(location, prefix),
   };
+}
+
+/** Unfinished files are left out. */
+async function* filesBelow(folder: string, prefix: string): AsyncGenerator<string> {
+  if (!existsSync(folder)) return;
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    const key = relative(folder, join(entry.parentPath, entry.name));
+    if (entry.isFile() && key.startsWith(prefix) && !key.endsWith('.part')) yield key;
+  }
 }
 
 /** The library is large, so it is loaded only if a bucket is used. */
 async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
-  const [{ S3Driver }, { GetObjectCommand, S3Client }] = await Promise.all([
+  const [{ S3Driver }, { GetObjectCommand, ListObjectsV2Command, S3Client }] = await Promise.all([
     import('flydrive/drivers/s3'),
     import('@aws-sdk/client-s3'),
   ]);
@@ -97,16 +113,27 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
     disk,
     async open(key) {
       const object = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keys.normalize(key) }));
-      return { size: object.ContentLength ?? 0, body: object.Body as Readable }; // a Node stream on a server
+      const { ContentLength: size = 0, ContentType: contentType } = object;
+      return { size, contentType, body: object.Body as Readable }; // a Node stream on a server
     },
     async copyIn(path, key, contentType) {
       const { size: contentLength } = await stat(path); // a bucket accepts no stream without its length
       await disk.putStream(key, Readable.from(collectBuffers(createReadStream(path))), { contentType, contentLength });
     },
+    async *list(prefix) {
+      let next: string | undefined;
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next }),
+        );
+        for (const { Key: key } of page.Contents ?? []) if (key !== undefined) yield key;
+        next = page.NextContinuationToken;
+      } while (next !== undefined);
+    },
   };
 }
 
-function filesOn({ disk, open: openFile, copyIn, replace }: Store): Files {
+function filesOn({ disk, open: openFile, copyIn, replace, list }: Store): Files {
   /** Writes the whole file or nothing: a failure leaves neither a partial file nor a draft. */
   const atomically = async (key: string, write: (to: string) => Promise<void>): Promise<void> => {
     if (!replace) return write(key);
@@ -132,6 +159,15 @@ function filesOn({ disk, open: openFile, copyIn, replace }: Store): Files {
     async remove(key) {
       await orMissing(() => disk.delete(key));
     },
+    async *list(prefix = '') {
+      const keys = list(prefix)[Symbol.asyncIterator]();
+      for (;;) {
+        const { done, value } = await orUnavailable(() => keys.next());
+        if (done) return;
+        yield value;
+      }
+    },
+    copy: (from, to) => orUnavailable(() => disk.copy(from, to)),
   };
 }
 

@@ -55,6 +55,16 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     expect(stored && (await buffer(stored.body)).equals(bytes)).toBe(true);
   });
 
+  test('lists and copies files', async () => {
+    for (const key of ['list/a.pdf', 'list/deep/b.pdf', 'listed.pdf'])
+      await files().put(key, Buffer.from(key), 'application/pdf');
+    await files().copy('list/a.pdf', 'list/copied/a.pdf');
+    const keys: string[] = [];
+    for await (const key of files().list('list/')) keys.push(key);
+    expect(keys.sort()).toEqual(['list/a.pdf', 'list/copied/a.pdf', 'list/deep/b.pdf']);
+    expect(await files().get('list/copied/a.pdf')).toEqual(Buffer.from('list/a.pdf'));
+  });
+
   test('stores a local file', async () => {
     const path = join(folder, 'sent');
     const bytes = randomBytes(3_000_000);

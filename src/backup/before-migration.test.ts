@@ -1,0 +1,67 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrate } from '#platform/db/migrate.server.ts';
+import type { Env } from '#platform/process/env.server.ts';
+import { testApp } from '../../test/app.ts';
+import { backupCommand, onServer } from '../../test/backup-commands.ts';
+import { makeAdministrator } from '../../test/people.ts';
+import { backupsBeforeMigrations } from './before-migration.server.ts';
+
+const { deps, connection } = await testApp();
+const { db, env, clock } = deps;
+const folder = join(env.dataDir, 'backups');
+const archives = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('before-migration.zip')).sort();
+
+/** As it was before the tables of backups existed. */
+async function beforeLastMigration(): Promise<void> {
+  await sql`drop table if exists restore_drills, backups`.execute(db);
+  await sql`delete from schema_migrations where name = '0012-backups'`.execute(db);
+}
+
+/** What a node does at its start. */
+async function update(at: Env = env): Promise<void> {
+  const backups = backupsBeforeMigrations({ env: at, clock, db, connection });
+  await migrate(db, { beforeChange: backups.make });
+  await backups.record();
+}
+
+async function hasBackups(): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select to_regclass('backups') is not null as is`.execute(db);
+  return rows[0]?.is === true;
+}
+
+test('an unused database and one that is up to date are not backed up', async () => {
+  await update();
+  await beforeLastMigration();
+  await update();
+  await expect(readdir(folder)).rejects.toThrow('ENOENT');
+});
+
+test('a used database is backed up before it is migrated, once by all nodes, and the newest 3 are kept', async () => {
+  for (let i = 0; i < 2; i++) await makeAdministrator(deps);
+  for (let times = 1; times <= 5; times++) {
+    await beforeLastMigration();
+    await Promise.all([update(), update(), update()]);
+    expect(await archives()).toHaveLength(Math.min(times, 3));
+    const rows = await db.selectFrom('backups').select(['kind', 'schema', 'verified_at']).execute();
+    expect(rows).toEqual([{ kind: 'before_migration', schema: '0014-cache-purges', verified_at: clock.now() }]);
+    clock.advance(24 * 3_600_000);
+  }
+  const [oldest = ''] = await archives();
+  expect(await backupCommand(['--check', join(folder, oldest)], onServer(connection, env.dataDir))).toMatchObject({
+    code: 0,
+  });
+});
+
+test('without a backup nothing is migrated, unless it is turned off', async () => {
+  await beforeLastMigration();
+  await rm(folder, { recursive: true });
+  await writeFile(folder, 'in the way');
+  await expect(update()).rejects.toThrow('Set BACKUP_BEFORE_MIGRATION=off to migrate without a backup.');
+  expect(await hasBackups()).toBe(false);
+  await update({ ...env, backupBeforeMigration: false });
+  expect(await hasBackups()).toBe(true);
+});

@@ -1,0 +1,79 @@
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { Connection } from '#platform/db/db.server.ts';
+import { columnList, hasTable, withClient } from './database-client.server.ts';
+
+/** Whether a database has no table at all. */
+export async function isEmptyDatabase(connection: Connection): Promise<boolean> {
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<{ empty: boolean }>(
+      `select not exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as empty`,
+    );
+    return rows[0]?.empty ?? false;
+  });
+}
+
+/** Whether somebody's work would be replaced: orders, submissions, or users besides the first administrator. */
+export async function isUsedDatabase(connection: Connection): Promise<boolean> {
+  return withClient(connection, async (client) => {
+    for (const [table, most] of [
+      ['orders', 0],
+      ['form_submissions', 0],
+      ['users', 1],
+    ] as const) {
+      if (!(await hasTable(client, table))) continue;
+      const { rows } = await client.query(`select from ${table} limit ${most + 1}`);
+      if (rows.length > most) return true;
+    }
+    return false;
+  });
+}
+
+/** Removes everything that a failed restore has made in a database that was empty before. Extensions stay. */
+export async function clearDatabase(connection: Connection): Promise<void> {
+  await withClient(connection, (client) =>
+    client.query(`do $$ declare one record; begin
+      drop schema if exists jobs cascade;
+      for one in select oid::regclass as name from pg_class c
+        where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+        execute format('drop table if exists %s cascade', one.name);
+      end loop;
+      for one in select oid::regprocedure as name from pg_proc p where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
+        execute format('drop function if exists %s cascade', one.name);
+      end loop;
+      for one in select oid::regtype as name from pg_type where typnamespace = 'public'::regnamespace and typtype = 'd' loop
+        execute format('drop domain if exists %s cascade', one.name);
+      end loop;
+    end $$`),
+  );
+}
+
+/** The tables that describe the installation rather than the shop, in the order of their references. */
+const ownTables = ['backups', 'restore_drills'];
+
+/** Takes the records of this installation along into a restored database, since no archive contains them. */
+export async function copyOwnRecords(from: Connection, to: Connection): Promise<void> {
+  await withClient(from, (source) =>
+    withClient(to, async (target) => {
+      for (const table of ownTables) {
+        if (!(await hasTable(source, table))) return; // a database from before it had them
+        const known = await columnsOf(source, table); // fewer than here, if it was not migrated yet
+        const columns = columnList((await columnsOf(target, table)).filter((column) => known.includes(column)));
+        const reading = source.query(copyTo(`copy ${table} (${columns}) to stdout`));
+        await pipeline(reading, target.query(copyFrom(`copy ${table} (${columns}) from stdin`)));
+      }
+    }),
+  );
+}
+
+/** A table's columns without the reference to users, whom the archive may not know. */
+async function columnsOf(client: pg.ClientBase, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname::text as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> 'created_by'`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,137 @@
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { databaseOn } from '#platform/db/db.server.ts';
+import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { type Due, jobKind } from '#platform/jobs/jobs.server.ts';
+import { conflict, Problem } from '#lib/api/problem.ts';
+import { cents } from '#lib/money.ts';
+import { formatSize } from '#lib/uploads.ts';
+import { newId } from '#lib/uuid.ts';
+import { compareContents } from './archive/compare-contents.server.ts';
+import { type Manifest, unpackedSize } from './archive/manifest.server.ts';
+import { openArchive } from './archive/read-archive.server.ts';
+import { endSilent, withBeats } from './backup-records.server.ts';
+import { openBackupStore } from './backup-store.server.ts';
+import { type DrillChecks, drillTime, sentences } from './contract.ts';
+import {
+  createBeside,
+  currentDatabase,
+  dropBeside,
+  mayCreateDatabases,
+  nameBeside,
+} from './database/database-beside.server.ts';
+import { loadDatabase } from './database/load-database.server.ts';
+import { type BackupDeps, reasonOf } from './make-backup.server.ts';
+
+const drillJob = jobKind<{ id: string }>('restore-drill', { retries: 0, isLong: true });
+const weeklyJob = jobKind<Due>('restore-drill-weekly', { retries: 0, isLong: true });
+
+/** Registers the job of the button and the weekly one. Call it before the queue is started. */
+export function startDrillJobs(deps: BackupDeps & Pick<Deps, 'jobs'>): void {
+  deps.jobs.work(drillJob, ({ id }, { signal }) => drill(deps, id, signal));
+  deps.jobs.recurring(weeklyJob, drillTime, ({ due }, { signal }) => runWeeklyDrill(deps, new Date(due), signal));
+}
+
+/** Runs the drill that was due, unless one has run since or there is no backup to try. */
+export async function runWeeklyDrill(deps: BackupDeps, due: Date, signal?: AbortSignal): Promise<void> {
+  const { rows } = await sql<{ isDone: boolean }>`
+    select exists (select from restore_drills where at >= ${due})
+      or not exists (select from backups where verified_at < ${due}) as "isDone"`.execute(deps.db);
+  if (!rows[0]?.isDone) await drill(deps, await insertDrill(deps), signal);
+}
+
+/** Records a new drill and adds the job that runs it. Throws 409 while one is running, or if there is no backup. */
+export async function requestDrill(deps: BackupDeps & Pick<Deps, 'jobs'>): Promise<{ id: string }> {
+  const id = await insertDrill(deps);
+  await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, drillJob, { id }));
+  return { id };
+}
+
+async function insertDrill({ db, clock }: BackupDeps): Promise<string> {
+  const at = clock.now();
+  await endSilent(db, 'restore_drills', at);
+  const newest = await db
+    .selectFrom('backups')
+    .select('id')
+    .where('verified_at', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest) throw conflict(sentences.noBackup);
+  const id = newId(at.getTime());
+  try {
+    await db.insertInto('restore_drills').values({ id, backup_id: newest.id, at, beat_at: at }).execute();
+  } catch (error) {
+    if (violatedConstraint(error) === 'restore_drills_one_at_a_time') throw conflict(sentences.drillRunning);
+    throw error;
+  }
+  return id;
+}
+
+/** Loads a backup into a database beside the shop's, compares everything, and drops it. The result is recorded, whatever it is. */
+async function drill(deps: BackupDeps, id: string, signal?: AbortSignal): Promise<void> {
+  const { db, clock, log } = deps;
+  const startedAt = performance.now();
+  const outcome = await withBeats(deps, { table: 'restore_drills', id }, () => tryRestore(deps, id, signal)).then(
+    (checked) => ({ ok: true, checked: JSON.stringify(checked), error: null }),
+    (error: unknown) => {
+      log.error({ err: error, drillId: id }, 'a restore drill failed');
+      return { ok: false, checked: null, error: reasonOf(error) };
+    },
+  );
+  const seconds = (performance.now() - startedAt) / 1_000;
+  await db
+    .updateTable('restore_drills')
+    .set({ ...outcome, seconds, finished_at: clock.now() })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+async function tryRestore(deps: BackupDeps, id: string, signal?: AbortSignal): Promise<DrillChecks> {
+  const { db, env, files, connection } = deps;
+  const { fileName } = await db
+    .selectFrom('restore_drills as d')
+    .innerJoin('backups as b', 'b.id', 'd.backup_id')
+    .select('b.file_name as fileName')
+    .where('d.id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (!(await mayCreateDatabases(connection))) throw new Problem(409, sentences.mayNotCreate);
+  const store = await openBackupStore(env, files);
+  return store.withLocalCopy(fileName, async (path) => {
+    const archive = await openArchive(path, { key: env.backupKey });
+    const beside = nameBeside(await currentDatabase(connection), 'drill');
+    try {
+      await dropBeside(connection, beside); // of a drill that was killed
+      await requireSpace(env.dataDir, archive.manifest);
+      await compareContents(archive, () => signal?.throwIfAborted());
+      await createBeside(connection, beside);
+      await loadDatabase(databaseOn(connection, beside), archive, { signal });
+      return checksOf(archive.manifest);
+    } finally {
+      await archive.close();
+      await dropBeside(connection, beside);
+    }
+  });
+}
+
+/** Twice what the archive holds, since a database takes more room than its rows. An external server's own disk is not visible from here. */
+async function requireSpace(dataDir: string, manifest: Manifest): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const needed = 2 * Math.max(unpackedSize(manifest), manifest.databaseBytes);
+  const free = bavail * bsize;
+  if (free < needed) throw new Problem(409, sentences.noSpace(formatSize(needed), formatSize(free)));
+}
+
+/** What has been compared: the loading has already failed if any of it differed. */
+const checksOf = ({ tables, files, sums }: Manifest): DrillChecks => ({
+  tables: tables.length,
+  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+  files: files.length,
+  fileBytes: files.reduce((sum, { size }) => sum + size, 0),
+  orders: sums?.orders ?? 0,
+  ordersTotal: cents(sums?.ordersTotalCents ?? 0),
+  stockDifferences: sums?.stockDifferences ?? 0,
+});
