@@ -34,7 +34,10 @@ async function serverWithSchema(dataDir: string) {
   await migrate(template.db);
   await template.close(); // a database with connections can't be copied
   const { host = '', port = 5432, user = '' } = server.connection;
-  return { url: `postgres://${user}@localhost/postgres?host=${encodeURIComponent(host)}&port=${port}`, stop: server.stop };
+  return {
+    url: `postgres://${user}@localhost/postgres?host=${encodeURIComponent(host)}&port=${port}`,
+    stop: server.stop,
+  };
 }
 
 /** Tests that make their own schema, or compare it with the former release's. */
