@@ -125,7 +125,22 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const files = await makeFiles(env);
   const payments = await makePayments({ env, db, clock });
   const maintenance = await followMaintenance({ db, log });
-  const deps = { env, db, connection, replica, clock, log, mail, files, jobs, changes, maintenance, metrics, tracer, payments };
+  const deps = {
+    env,
+    db,
+    connection,
+    replica,
+    clock,
+    log,
+    mail,
+    files,
+    jobs,
+    changes,
+    maintenance,
+    metrics,
+    tracer,
+    payments,
+  };
   metrics?.collect(poolMetrics(pool));
   if (metrics) collectShopMetrics(metrics, deps);
   const work = backgroundWork(deps);

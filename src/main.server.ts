@@ -50,8 +50,6 @@ async function start(): Promise<void> {
   starting.setReason('starting');
   const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection: direct, ...observers });
   deps.unreadyReason = () => (stopRequest.at === undefined ? node.unfitReason() : 'shutting down');
-  await migrate(database.db);
-  const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection });
   opened.push(stop);
   if (env.demoContent && (await isEmptyShop(database.db))) {
     console.log('Filling the shop with its demo content. This happens once.');

@@ -369,7 +369,7 @@ test('paid orders are changed through changeOrder alone', () => {
 
 /** They have transactions of their own: migrations, and what waits for other connections or reads a file meanwhile. */
 const ownTransactions =
-  /^src\/(platform\/db\/(db|run-migration|migration-record)|demo|addresses\/gnaf\/edition-tables)\.server\.ts$/;
+  /^src\/(platform\/db\/(db|run-migration|migration-record)|demo|addresses\/gnaf\/edition-tables|backup\/database\/(database-beside|dump-database))\.server\.ts$/;
 
 test('transactions are retried after a serialization failure or a deadlock', () => {
   const wrong = program.filter(

@@ -1,3 +1,4 @@
+import { inTransaction } from '#platform/db/db.server.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -28,7 +29,7 @@ const database = await currentDatabase(connection);
 /** Calls as the administrator, signed in again, because the clock runs on for weeks. */
 const call: typeof ask = async (method, path, options) => {
   const session = { userId: adminId, ip: '192.0.2.1', userAgent: undefined };
-  const { access_token: token } = await db.transaction().execute((tx) => startSession(deps, tx, session));
+  const { access_token: token } = await inTransaction(db, (tx) => startSession(deps, tx, session));
   return ask(method, path, { token, ...options });
 };
 

@@ -1,7 +1,9 @@
+import { inTransaction } from '#platform/db/db.server.ts';
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps.server.ts';
-import { type Due, jobKind } from '#platform/jobs/jobs.server.ts';
+import type { Due } from '#platform/jobs/job-schedule.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
@@ -52,7 +54,7 @@ export async function requestBackup(
   { actor, requestId }: ActionContext,
 ): Promise<{ id: string }> {
   const running = await beginBackup(deps, 'manual', actor.id);
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const entry = { actor, requestId, at: deps.clock.now(), entity: 'backup', entityId: running.id };
     await audit(tx, { ...entry, action: 'create', after: { name: running.fileName } });
     await deps.jobs.enqueue(tx, backupJob, running);

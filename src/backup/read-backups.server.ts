@@ -1,3 +1,4 @@
+import { inTransaction } from '#platform/db/db.server.ts';
 import { join } from 'node:path';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
@@ -122,7 +123,7 @@ export async function openBackup(
   if (backup.verified_at === null) throw conflict(contract.sentences.unfinished);
   const stored = await (await openBackupStore(env, files)).open(backup.file_name);
   if (!stored) throw notFound(contract.sentences.fileGone);
-  await db.transaction().execute((tx) =>
+  await inTransaction(db, (tx) =>
     audit(tx, {
       actor,
       requestId,
@@ -143,7 +144,7 @@ export async function deleteBackup(deps: BackupDeps, id: string, { actor, reques
   if (backup.finished_at === null && clock.now().getTime() - backup.beat_at.getTime() <= silentAfterMs)
     throw conflict(contract.sentences.unfinished);
   await (await openBackupStore(env, files)).remove(backup.file_name);
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.deleteFrom('backups').where('id', '=', id).execute();
     const before = { name: backup.file_name, startedDate: backup.started_at.toISOString() };
     await audit(tx, { actor, requestId, at: clock.now(), action: 'delete', entity: 'backup', entityId: id, before });

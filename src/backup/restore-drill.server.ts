@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { databaseOn } from '#platform/db/db.server.ts';
+import { databaseOn, inTransaction } from '#platform/db/db.server.ts';
 import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { type Due, jobKind } from '#platform/jobs/jobs.server.ts';
+import type { Due } from '#platform/jobs/job-schedule.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { conflict, Problem } from '#lib/api/problem.ts';
 import { cents } from '#lib/money.ts';
 import { formatSize } from '#lib/uploads.ts';
@@ -44,7 +45,7 @@ export async function runWeeklyDrill(deps: BackupDeps, due: Date, signal?: Abort
 /** Records a new drill and adds the job that runs it. Throws 409 while one is running, or if there is no backup. */
 export async function requestDrill(deps: BackupDeps & Pick<Deps, 'jobs'>): Promise<{ id: string }> {
   const id = await insertDrill(deps);
-  await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, drillJob, { id }));
+  await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, drillJob, { id }));
   return { id };
 }
 

@@ -42,7 +42,18 @@ const archivePath = join(folder, 'shop.zip');
 const backedUp = await backupCommand([archivePath], here);
 
 /** Tables that describe the installation or are written by each migration. */
-const ofThePlace = ['backups', 'restore_drills', 'kysely_migration', 'kysely_migration_lock', 'schema_migrations', 'nodes', 'maintenance', 'request_counts', 'cache_purges', 'system_events'];
+const ofThePlace = [
+  'backups',
+  'restore_drills',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'schema_migrations',
+  'nodes',
+  'maintenance',
+  'request_counts',
+  'cache_purges',
+  'system_events',
+];
 async function contentsOf(which: typeof db): Promise<Record<string, string>> {
   const sums = await tableSums(which);
   for (const name of ofThePlace) delete sums[name];

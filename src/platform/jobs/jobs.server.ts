@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
-import { lastOf, nextOf, type Recurrence } from '#lib/day.ts';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Recurrence } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import type { Tx } from '../db/db.server.ts';
-import { runInTrace, type Tracer } from '../process/trace.server.ts';
-import { traceOf, withTrace } from './job-trace.server.ts';
+import type { Tracer } from '../process/trace.server.ts';
+import { type Due, type Scheduled, startSchedule } from './job-schedule.server.ts';
+import { withTrace } from './job-trace.server.ts';
+import { type Claimed, type JobRun, runJob, type Running } from './run-job.server.ts';
 
 /** A kind of background work, with the data it needs: ids, never addresses or bodies. */
 export interface JobKind<Data extends object> {
@@ -47,12 +49,6 @@ export const jobKind = <Data extends object>(name: string, options: JobOptions<D
 export const queueOf = ({ name, version = 1 }: Pick<JobKind<object>, 'name' | 'version'>): string =>
   version === 1 ? name : `${name}-v${version}`;
 
-export interface JobRun {
-  id: string;
-  /** Fires when the process stops and can't wait any longer. */
-  signal: AbortSignal;
-}
-
 /** Must be idempotent: a process may die after the work is done and before this is recorded. */
 export type JobHandler<Data> = (data: Data, run: JobRun) => Promise<void>;
 
@@ -85,12 +81,6 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** The data of a recurring job. */
-export interface Due {
-  /** When it was due, as an ISO instant. */
-  due: string;
-}
-
 export interface JobsOptions {
   pool: pg.Pool;
   clock: Clock;
@@ -100,13 +90,9 @@ export interface JobsOptions {
   supervises?: boolean;
 }
 
-interface Worker {
+interface Worker extends Scheduled {
   kind: JobKind<object>;
-  queue: string;
   handler: JobHandler<object>;
-  /** The interval of a scheduled kind; undefined for kinds that are enqueued. */
-  everySeconds?: number;
-  recurrence?: Recurrence;
 }
 
 const schema = 'jobs';
@@ -187,42 +173,6 @@ function workersOf<Data extends object>(kind: JobKind<Data>, handler: JobHandler
   });
 }
 
-/**
- * Adds the scheduled jobs at once, again every hour, and when a recurring one is due. The queue drops a job that has been added for the
- * same hour, day (UTC) or due time, perhaps by another process. Returns a function that stops the schedule.
- */
-async function startSchedule(
-  boss: PgBoss,
-  workers: readonly Worker[],
-  { clock, log }: Pick<JobsOptions, 'clock' | 'log'>,
-): Promise<() => void> {
-  const add = async () => {
-    for (const { queue, everySeconds, recurrence } of workers) {
-      if (everySeconds !== undefined) await boss.send(queue, {}, { singletonSeconds: everySeconds });
-      if (recurrence === undefined) continue;
-      const due = lastOf(recurrence, clock.now()).toISOString();
-      await boss.send(queue, { due }, { singletonKey: due, singletonSeconds: hour });
-    }
-  };
-  const failed = (error: unknown) => log.error({ err: error }, 'could not add the scheduled jobs');
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const wait = () => {
-    if (isStopped) return;
-    const now = clock.now();
-    const waits = workers.map(({ recurrence }) =>
-      recurrence ? nextOf(recurrence, now).getTime() - now.getTime() : Infinity,
-    );
-    timer = setTimeout(() => void add().catch(failed).finally(wait), Math.min(hour * 1_000, ...waits)).unref();
-  };
-  await add();
-  wait();
-  return () => {
-    isStopped = true;
-    clearTimeout(timer);
-  };
-}
-
 async function makeQueue(boss: PgBoss, { kind: { retries, isLong }, queue: name }: Worker): Promise<void> {
   const options = {
     retryLimit: retries,
@@ -240,8 +190,6 @@ async function makeQueue(boss: PgBoss, { kind: { retries, isLong }, queue: name 
   await boss.findJobs(name, { id: newId() });
 }
 
-type Claimed = JobWithMetadata<object>;
-
 /** Starts the workers of one kind of jobs; returns a function that wakes them. */
 async function startWorker(boss: PgBoss, worker: Worker, running: Running): Promise<() => void> {
   const options = { batchSize: 1, pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const;
@@ -250,7 +198,7 @@ async function startWorker(boss: PgBoss, worker: Worker, running: Running): Prom
   for (let started = 0; started < (worker.kind.concurrency ?? 1); started++) {
     const id = await boss.work(worker.queue, options, async (claimed: Claimed[]) => {
       wake(); // there may be more jobs
-      for (const job of claimed) await run(worker, job, running); // one at a time, because a failure repeats the whole batch
+      for (const job of claimed) await runJob(worker, job, running); // one at a time, because a failure repeats the whole batch
     });
     ids.push(id);
   }
@@ -272,37 +220,11 @@ async function finishQueue(boss: PgBoss, worker: Worker, running: Running): Prom
     const [job] = await boss.fetch<object>(name, { batchSize: 1, includeMetadata: true });
     if (!job) return done;
     try {
-      await run(worker, job, running);
+      await runJob(worker, job, running);
     } catch (error) {
       await boss.fail(name, job.id, { message: String(error) });
       throw error;
     }
     await boss.complete(name, job.id);
   }
-}
-
-type Running = Pick<JobsOptions, 'log' | 'tracer'>;
-
-/** Runs a job as part of the request that added it. */
-function run({ kind, queue, handler }: Worker, job: Claimed, { log, tracer }: Running): Promise<void> {
-  const { data, requestId, traceparent: parent } = traceOf(job.data);
-  const span = tracer?.start(`job ${kind.name}`, 'consumer', parent);
-  return runInTrace({ requestId, traceparent: span?.traceparent ?? parent }, async () => {
-    const details = { job: queue, jobId: job.id, attempt: job.retryCount + 1 };
-    const start = performance.now();
-    const end = (isError: boolean) => {
-      span?.end({ 'messaging.destination.name': kind.name, 'messaging.message.id': job.id }, isError);
-      return { ...details, ms: Math.round(performance.now() - start) };
-    };
-    try {
-      // Jobs claimed by finishAll come without a signal, despite the type.
-      await handler(data, { id: job.id, signal: job.signal ?? AbortSignal.any([]) });
-      log.info(end(false), 'job done');
-    } catch (error) {
-      const failed = { ...end(true), err: error };
-      if (job.retryCount >= job.retryLimit) log.error(failed, 'job failed for good');
-      else log.warn(failed, 'job failed, will be retried');
-      throw error;
-    }
-  });
 }

@@ -4,7 +4,9 @@ import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { stoppedClock, systemClock } from '../process/clock.server.ts';
-import { type Due, type Jobs, type JobRun, jobKind, makeJobs } from './jobs.server.ts';
+import type { Due } from './job-schedule.server.ts';
+import { type Jobs, jobKind, makeJobs } from './jobs.server.ts';
+import type { JobRun } from './run-job.server.ts';
 
 const { db, pool } = await freshDatabase();
 const log = pino({ level: 'silent' });

@@ -3,7 +3,6 @@ import { readKnownUpdate } from '../update-notice.server.ts';
 import { programVersion } from '../program-version.server.ts';
 import { durationText } from '../words.ts';
 import { failing, type HealthCheck, off, ok, warning } from './check.server.ts';
-import { hasTable } from './database-checks.server.ts';
 
 const hour = 3_600;
 const day = 24 * hour;
