@@ -49,7 +49,7 @@ test('every check has a state and a figure, and what to do if it is not well', a
     files: 'ok',
     jobs: 'ok',
     'mail-server': 'off',
-    backup: 'off',
+    backup: 'ok',
   });
   expect(checks.find(({ key }) => key === 'database')?.figure).toMatch(/^PostgreSQL \d+/);
 });
@@ -245,9 +245,13 @@ test('jobs that nobody does are an alarm', async () => {
 });
 
 test('an old or failed backup and a failed restore drill are an alarm', async () => {
+  const ago = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
+  const installed = (hours: number) => sql`update schema_migrations set started_at = ${ago(hours)}`.execute(db);
+  await installed(25);
+  expect(await checkNow('backup')).toMatchObject({ state: 'ok', figure: 'None yet, the first is made tonight' });
+  await installed(27);
   expect(await checkNow('backup')).toMatchObject({ state: 'failing', figure: 'There is none' });
   expect(await checkNow('drill')).toMatchObject({ state: 'warning', figure: 'None yet' });
-  const ago = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
   const add = (hours: number, error: string | null) =>
     sql`insert into backups (id, kind, place, file_name, is_encrypted, app_version, started_at, beat_at, finished_at, verified_at, error)
       values (${newId()}, 'scheduled', 'folder', ${newId()}, false, '1.0.0', ${ago(hours)}, ${ago(hours)}, ${ago(hours)},

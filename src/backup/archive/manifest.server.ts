@@ -18,6 +18,8 @@ const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: size,
+  /** See `rowsSum` of `dump-database`. */
+  rowsSum: z.string(),
   size,
   sha256,
 });

@@ -69,6 +69,18 @@ export function copyOut(
   return { rows: stream, count };
 }
 
+/**
+ * A sum over the hashes of a table's rows, in any order: PostgreSQL may store loaded rows in another order than they came in. Sixty
+ * bits of each hash fit into a bigint without a sign.
+ */
+export async function rowsSum(client: pg.ClientBase, table: TableColumns): Promise<string> {
+  const { rows } = await client.query<{ sum: string }>(
+    `select coalesce(sum(('x' || left(md5(row(${columnList(table.columns)})::text), 15))::bit(60)::bigint), 0)::text as sum
+     from ${tableName(table)}`,
+  );
+  return rows[0]?.sum ?? '';
+}
+
 /** Writes a snapshot of the whole database into an archive. Others go on writing meanwhile. */
 export async function dumpDatabase(
   client: pg.Client,
@@ -83,7 +95,7 @@ export async function dumpDatabase(
     await onProgress?.(tables.length, found.length);
     const { rows, count } = copyOut(client, table);
     const sum = await archive.add(tableEntry(table), rows, true);
-    tables.push({ ...table, rows: await count(), ...sum });
+    tables.push({ ...table, rows: await count(), rowsSum: await rowsSum(client, table), ...sum });
   }
   const sums = await shopSums(client);
   await client.query('commit');

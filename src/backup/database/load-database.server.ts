@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '#platform/db/db.server.ts';
-import { type ArchivedTable, type Manifest, sumOf, tableEntry } from '../archive/manifest.server.ts';
+import { type ArchivedTable, type Manifest, tableEntry } from '../archive/manifest.server.ts';
 import type { Archive } from '../archive/read-archive.server.ts';
 import { createArchivedSchema } from './archived-schema.server.ts';
 import { columnList, tableName, withClient } from './database-client.server.ts';
-import { archivedTables, copyOut, shopSums } from './dump-database.server.ts';
+import { archivedTables, rowsSum, shopSums } from './dump-database.server.ts';
 
 const quoted = pg.escapeIdentifier;
 
@@ -109,9 +109,7 @@ async function setRulesAside(client: pg.Client, { tables }: Manifest): Promise<(
 }
 
 async function compareTable(client: pg.Client, table: ArchivedTable): Promise<void> {
-  const { rows, count } = copyOut(client, table);
-  const { sha256 } = await sumOf(rows);
-  if (sha256 !== table.sha256 || (await count()) !== table.rows)
+  if ((await rowsSum(client, table)) !== table.rowsSum)
     throw new Error(`The restored table ${table.name} differs from the archive's.`);
 }
 

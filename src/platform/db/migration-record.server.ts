@@ -20,9 +20,10 @@ export async function recordedMigrations<T>(db: Kysely<T>): Promise<RecordedMigr
 
 /** Creates the record, and takes over that of releases that used Kysely's migrator. Call it under the migration lock. */
 export async function createRecord<T>(db: Kysely<T>): Promise<void> {
+  if (await tableExists(db, 'schema_migrations')) return;
   await db.transaction().execute(async (tx) => {
     await sql`
-      create table if not exists schema_migrations (
+      create table schema_migrations (
         name text primary key,
         phase text not null check (phase in ('expand', 'contract')),
         started_at timestamptz not null,

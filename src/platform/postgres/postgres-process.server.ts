@@ -58,6 +58,7 @@ const settings = {
 
 /** Settings for tests only, several of which run at once: a power failure may lose everything. */
 const volatileSettings = {
+  max_connections: '100',
   shared_buffers: '128MB',
   fsync: 'off',
   synchronous_commit: 'off',

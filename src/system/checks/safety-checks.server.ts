@@ -18,12 +18,15 @@ const backup: HealthCheck = {
   group: 'Safety',
   needsDatabase: true,
   async run({ db, clock }) {
-    const { rows } = await sql<{ good: Date | null; verified: Date | null; lastError: string | null }>`
+    const { rows } = await sql<{ good: Date | null; verified: Date | null; lastError: string | null; installed: Date }>`
       select max(finished_at) filter (where error is null) as good, max(verified_at) as verified,
-        (select error from backups where finished_at is not null or error is not null order by started_at desc limit 1) as "lastError"
+        (select error from backups where finished_at is not null or error is not null order by started_at desc limit 1) as "lastError",
+        (select min(started_at) from schema_migrations) as installed
       from backups`.execute(db);
-    const { good = null, verified = null, lastError = null } = rows[0] ?? {};
+    const { good = null, verified = null, lastError = null, installed = clock.now() } = rows[0] ?? {};
+    const isNew = clock.now().getTime() - installed.getTime() < oldestBackupSeconds * 1000;
     const advice = 'See why on the page Backups, and run one by hand: npm run backup.';
+    if (!good && isNew && lastError === null) return ok('None yet, the first is made tonight');
     if (!good) return failing(lastError ?? 'There is none', advice);
     const seconds = Math.max(0, (clock.now().getTime() - good.getTime()) / 1000);
     const figure = `Last ${durationText(seconds)} ago${verified ? '' : ', never verified'}`;
