@@ -36,7 +36,7 @@ export function startPurging({ env, db, changes, log }: PurgeDeps): Rounds {
   let failures = 0;
   let pausedUntil = 0;
   let isStopped = false; // notifications go on until the connection that receives them is closed
-  const purge = async (): Promise<void> => {
+  const purgeAll = async (): Promise<void> => {
     if (isStopped || performance.now() < pausedUntil) return;
     try {
       while (await purgeDue(db, target)) failures = 0;
@@ -45,12 +45,17 @@ export function startPurging({ env, db, changes, log }: PurgeDeps): Rounds {
       throw error;
     }
   };
+  let running: Promise<void> | undefined;
+  const purge = (): Promise<void> =>
+    (running ??= purgeAll().finally(() => {
+      running = undefined;
+    }));
   const rounds = startRounds(purge, { everyMs: pollEveryMs, failed });
   for (const topic of topics) changes.subscribe(topic, () => void purge().catch(failed));
   return {
     async stop() {
       isStopped = true;
-      await Promise.all([rounds.stop(), sweep.stop()]);
+      await Promise.all([rounds.stop(), sweep.stop(), running?.catch(() => {})]); // its failure is logged
     },
   };
 }
