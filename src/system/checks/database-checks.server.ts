@@ -86,7 +86,7 @@ const clockCheck: HealthCheck = {
     const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
     const between = (before + clock.now().getTime()) / 2;
     const seconds = Math.abs((rows[0]?.at.getTime() ?? 0) - between) / 1000;
-    const figure = seconds < 0.1 ? 'As the database’s' : `${seconds.toFixed(1)} s from the database’s`;
+    const figure = seconds < 0.1 ? 'In step with the database’s' : `${seconds.toFixed(1)} s from the database’s`;
     const advice = 'Turn on time synchronisation (NTP) on both machines: sign-ins, links and reports go by the clock.';
     if (seconds > 30) return failing(figure, advice);
     return seconds > 2 ? warning(figure, advice) : ok(figure);

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { formatInstant } from '#lib/day.ts';
+import { archiveState } from '#platform/postgres/archive/archive-state.server.ts';
 import { readKnownUpdate } from '../update-notice.server.ts';
 import { programVersion } from '../program-version.server.ts';
 import { durationText } from '../words.ts';
-import { failing, type HealthCheck, off, ok, warning } from './check.server.ts';
+import { type CheckDeps, failing, type HealthCheck, off, ok, warning } from './check.server.ts';
 
 const hour = 3_600;
 const day = 24 * hour;
@@ -12,21 +14,26 @@ const oldestBackupSeconds = 26 * hour;
 /** A weekly drill, and two days. */
 const oldestDrillSeconds = 9 * day;
 
+/** Whether the shop was installed less than `seconds` ago: then what runs every night or week need not have run yet. */
+async function isYounger({ db, clock }: Pick<CheckDeps, 'db' | 'clock'>, seconds: number): Promise<boolean> {
+  const { rows } = await sql<{ at: Date | null }>`select min(started_at) as at from schema_migrations`.execute(db);
+  return clock.now().getTime() - (rows[0]?.at?.getTime() ?? 0) < seconds * 1000;
+}
+
 const backup: HealthCheck = {
   key: 'backup',
   name: 'Backup',
   group: 'Safety',
   needsDatabase: true,
   async run({ db, clock }) {
-    const { rows } = await sql<{ good: Date | null; verified: Date | null; lastError: string | null; installed: Date }>`
+    const { rows } = await sql<{ good: Date | null; verified: Date | null; lastError: string | null }>`
       select max(finished_at) filter (where error is null) as good, max(verified_at) as verified,
-        (select error from backups where finished_at is not null or error is not null order by started_at desc limit 1) as "lastError",
-        (select min(started_at) from schema_migrations) as installed
+        (select error from backups where finished_at is not null or error is not null order by started_at desc limit 1) as "lastError"
       from backups`.execute(db);
-    const { good = null, verified = null, lastError = null, installed = clock.now() } = rows[0] ?? {};
-    const isNew = clock.now().getTime() - installed.getTime() < oldestBackupSeconds * 1000;
+    const { good = null, verified = null, lastError = null } = rows[0] ?? {};
     const advice = 'See why on the page Backups, and run one by hand: npm run backup.';
-    if (!good && isNew && lastError === null) return ok('None yet, the first is made tonight');
+    if (!good && lastError === null && (await isYounger({ db, clock }, oldestBackupSeconds)))
+      return ok('None yet, the first is made tonight');
     if (!good) return failing(lastError ?? 'There is none', advice);
     const seconds = Math.max(0, (clock.now().getTime() - good.getTime()) / 1000);
     const figure = `Last ${durationText(seconds)} ago${verified ? '' : ', never verified'}`;
@@ -46,6 +53,7 @@ const drill: HealthCheck = {
       select at, ok, seconds::float8 as seconds, error from restore_drills where finished_at is not null
       order by at desc limit 1`.execute(db);
     const [last] = rows;
+    if (!last && (await isYounger({ db, clock }, oldestDrillSeconds))) return ok('None yet, the first runs on Sunday');
     if (!last) return warning('None yet', 'The first runs by itself within a week; or run one on the page Backups.');
     const age = Math.max(0, (clock.now().getTime() - last.at.getTime()) / 1000);
     const figure = `Last ${durationText(age)} ago`;
@@ -56,6 +64,29 @@ const drill: HealthCheck = {
       );
     if (age > oldestDrillSeconds) return warning(figure, 'It should run weekly. See “Jobs” and the page Backups.');
     return ok(`${figure}, took ${durationText(last.seconds ?? 0)}`);
+  },
+};
+
+/** The archive of an idle shop advances every minute. */
+const oldestArchiveSeconds = hour / 4;
+
+const archive: HealthCheck = {
+  key: 'archive',
+  name: 'Restore to any minute',
+  group: 'Safety',
+  async run({ env, clock }) {
+    if (env.databaseUrl !== undefined) return off('Only for the embedded database');
+    if (!env.walArchive) return off('Turned off', 'Remove WAL_ARCHIVE=off to restore the database to any minute.');
+    const state = archiveState(env.dataDir);
+    if (state?.failure !== undefined)
+      return failing(state.failure, 'The shop goes on. Free space on the disk; archiving continues by itself.');
+    const [first, last] = [state?.spans[0], state?.spans.at(-1)];
+    if (!first || !last) return ok('The first copy of the database is being made');
+    const figure = `From ${formatInstant(first.from)} to ${formatInstant(last.until)}`;
+    const seconds = (clock.now().getTime() - last.until.getTime()) / 1000;
+    return seconds > oldestArchiveSeconds
+      ? warning(figure, 'Look for “archive” in the log of the server.')
+      : ok(figure);
   },
 };
 
@@ -76,4 +107,4 @@ const update: HealthCheck = {
   },
 };
 
-export const safetyChecks: readonly HealthCheck[] = [backup, drill, update];
+export const safetyChecks: readonly HealthCheck[] = [backup, archive, drill, update];
