@@ -45,7 +45,7 @@ test('what was typed when maintenance began stays, and is sent when it has ended
   await expect(page).toHaveURL(/\/contact-us\/success\/?$/);
 });
 
-test('cached pages say within two seconds that changes are paused, and why', async ({ page }) => {
+test('cached pages say within two seconds that changes are paused, and why @long', async ({ page }) => {
   await page.goto(`${site}/`); // cached from now on
   const banner = page
     .getByRole('status')
@@ -59,7 +59,7 @@ test('cached pages say within two seconds that changes are paused, and why', asy
   }
 });
 
-test('without scripts, a refused form shows what was typed', async ({ browser }) => {
+test('without scripts, a refused form shows what was typed @long', async ({ browser }) => {
   await switchTo(true);
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(`${site}/contact-us/`);

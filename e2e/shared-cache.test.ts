@@ -94,7 +94,7 @@ const callers: Record<string, string>[] = [
   { authorization: 'Bearer x' },
 ];
 
-test('readers with a session or a token get nothing that a shared cache may keep', async () => {
+test('readers with a session or a token get nothing that a shared cache may keep @long', async () => {
   for (const path of await pages()) {
     await get(path); // now it is in memory, if it can be
     for (const headers of callers) {

@@ -10,6 +10,7 @@ import { testApp } from './app.ts';
 import { checkOut, checkoutOf, type CheckoutResponse } from './buyer.ts';
 import { makeProduct } from './make.ts';
 import { chargesOf, onHandOf } from './shop-state.ts';
+import { longTest } from './long.ts';
 
 /** Called after each charge, before the order is confirmed. */
 let afterCharge = async (): Promise<void> => {};
@@ -105,7 +106,7 @@ test('a checkout that loses the database after its charge is confirmed with the 
   expect(await onHandOf(db, product)).toEqual({ onHand: 4, ledger: 4 });
 });
 
-test('a mail that was sent just before the database was lost is not sent again', async () => {
+longTest('a mail that was sent just before the database was lost is not sent again', async () => {
   const product = await makeProduct(db, { onHand: 50 });
   const { mail, jobs, clock } = shop.deps;
   const lines = Array.from({ length: 2 }, () => checkOut(shop, checkoutOf([{ product }])));

@@ -13,6 +13,7 @@ import { startNode } from '#platform/nodes/start-node.server.ts';
 import { testApp } from './app.ts';
 import { freshDatabase } from './database.ts';
 import { freePort } from './own-shop.ts';
+import { longTest } from './long.ts';
 
 const database = await freshDatabase();
 const { db, pool, connection } = database;
@@ -59,29 +60,32 @@ test('a process that only does jobs answers about its health, and nothing else',
   await app.close();
 });
 
-test('a process that only serves takes no jobs and plans none; a worker does both, and pauses in maintenance mode', async () => {
-  const states = async () => (await pool.query<{ state: string }>('select distinct state from jobs.job')).rows;
-  const start = async (role: string) => {
-    const env = { ...deps.env, role: role.split(',') as Role[] }; // as readEnv reads it
-    const composed = await compose({ env, log, database, connection });
-    await composed.startBackgroundWork();
-    return composed;
-  };
-  const web = await start('web');
-  expect(await states()).toEqual([]);
-  await db.transaction().execute((tx) => web.deps.jobs.enqueue(tx, jobKind('checkout-sweep'), {}));
-  await sleep(2_500); // longer than the interval of polling
-  expect(await states()).toEqual([{ state: 'created' }]);
-  await web.stop();
+longTest(
+  'a process that only serves takes no jobs and plans none; a worker does both, and pauses in maintenance mode',
+  async () => {
+    const states = async () => (await pool.query<{ state: string }>('select distinct state from jobs.job')).rows;
+    const start = async (role: string) => {
+      const env = { ...deps.env, role: role.split(',') as Role[] }; // as readEnv reads it
+      const composed = await compose({ env, log, database, connection });
+      await composed.startBackgroundWork();
+      return composed;
+    };
+    const web = await start('web');
+    expect(await states()).toEqual([]);
+    await db.transaction().execute((tx) => web.deps.jobs.enqueue(tx, jobKind('checkout-sweep'), {}));
+    await sleep(2_500); // longer than the interval of polling
+    expect(await states()).toEqual([{ state: 'created' }]);
+    await web.stop();
 
-  await switchMaintenance(db, { isOn: true, by: 'a test', at: new Date() });
-  const worker = await start('worker');
-  await sleep(2_500);
-  expect(await states()).toEqual([{ state: 'created' }]);
-  await switchMaintenance(db, { isOn: false, by: 'a test', at: new Date() });
-  await expect.poll(states).toEqual([{ state: 'completed' }]);
-  await worker.stop();
-});
+    await switchMaintenance(db, { isOn: true, by: 'a test', at: new Date() });
+    const worker = await start('worker');
+    await sleep(2_500);
+    expect(await states()).toEqual([{ state: 'created' }]);
+    await switchMaintenance(db, { isOn: false, by: 'a test', at: new Date() });
+    await expect.poll(states).toEqual([{ state: 'completed' }]);
+    await worker.stop();
+  },
+);
 
 test('while it starts, a process says that it lives and what it waits for', async () => {
   const place = { port: await freePort(), host: '127.0.0.1' };

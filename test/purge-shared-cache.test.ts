@@ -5,6 +5,7 @@ import type { Rounds } from '#platform/process/periodic-rounds.server.ts';
 import { startPurging } from '#platform/rendering/purge-shared-cache.server.ts';
 import { testApp } from './app.ts';
 import { startReceiver } from './receiver.ts';
+import { longTest } from './long.ts';
 
 const { deps } = await testApp();
 const { db } = deps;
@@ -72,7 +73,7 @@ test('many tags go out in calls of at most 256, and of at most 7,000 bytes', asy
   for (const { headers } of cache.came) expect(String(headers['surrogate-key']).length).toBeLessThanOrEqual(7_000);
 });
 
-test('a cache that fails is asked again until it takes the tags', async () => {
+longTest('a cache that fails is asked again until it takes the tags', async () => {
   let failures = 2;
   cache.answer = (response) => response.writeHead(failures-- > 0 ? 503 : 200).end();
   startNodes(1);

@@ -13,6 +13,7 @@ import { emptyDatabase } from '../../test/database.ts';
 import { makeProduct } from '../../test/make.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { schemaOf } from '../../test/schema.ts';
+import { longTest } from '../../test/long.ts';
 
 const shop = await testApp();
 const { db, env, files, jobs } = shop.deps;
@@ -84,30 +85,33 @@ test('a backup is restored on another server, table by table and file by file', 
   expect(await jobsOf(other.db)).toEqual(await jobsOf(db));
 });
 
-test('a backup from a server is restored into an embedded database, and back, with the session secret', async () => {
-  const dataDir = await newFolder();
-  const embedded = { DATA_DIR: dataDir };
-  expect(await restoreCommand([archivePath], embedded)).toMatchObject({ code: 0 });
-  const server = await startEmbedded({ dataDir, durable: false });
-  const open = openDb(server.connection, console);
-  expect(await contentsOf(open.db)).toEqual(await contentsOf(db));
-  await open.close();
-  const path = join(dataDir, 'embedded.zip');
-  const refused = await restoreCommand([archivePath], embedded);
-  expect(refused.output).toContain('already running');
-  expect(await backupCommand([path], embedded)).toMatchObject({ code: 0 });
-  await server.stop();
+longTest(
+  'a backup from a server is restored into an embedded database, and back, with the session secret',
+  async () => {
+    const dataDir = await newFolder();
+    const embedded = { DATA_DIR: dataDir };
+    expect(await restoreCommand([archivePath], embedded)).toMatchObject({ code: 0 });
+    const server = await startEmbedded({ dataDir, durable: false });
+    const open = openDb(server.connection, console);
+    expect(await contentsOf(open.db)).toEqual(await contentsOf(db));
+    await open.close();
+    const path = join(dataDir, 'embedded.zip');
+    const refused = await restoreCommand([archivePath], embedded);
+    expect(refused.output).toContain('already running');
+    expect(await backupCommand([path], embedded)).toMatchObject({ code: 0 });
+    await server.stop();
 
-  const other = await emptyDatabase();
-  const otherDir = await newFolder();
-  const back = await restoreCommand([path], onServer(other.connection, otherDir));
-  expect(back).toMatchObject({ code: 0 });
-  expect(back.output).toContain("The backup's session secret is in");
-  expect(await readFile(join(otherDir, 'session-secret'), 'utf8')).toBe(
-    await readFile(join(dataDir, 'session-secret'), 'utf8'),
-  );
-  expect(await contentsOf(other.db)).toEqual(await contentsOf(db));
-});
+    const other = await emptyDatabase();
+    const otherDir = await newFolder();
+    const back = await restoreCommand([path], onServer(other.connection, otherDir));
+    expect(back).toMatchObject({ code: 0 });
+    expect(back.output).toContain("The backup's session secret is in");
+    expect(await readFile(join(otherDir, 'session-secret'), 'utf8')).toBe(
+      await readFile(join(dataDir, 'session-secret'), 'utf8'),
+    );
+    expect(await contentsOf(other.db)).toEqual(await contentsOf(db));
+  },
+);
 
 test('a used shop is replaced only with --yes, and comes back with --undo', async () => {
   const used = await testApp();

@@ -12,6 +12,7 @@ import { emptyDatabase } from '../../../test/database.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { createBeside, currentDatabase, databasesLike, dropBeside } from '../database/database-beside.server.ts';
 import { exchange, isRestoreInterrupted, type Place, type ShopBeside } from './place.server.ts';
+import { longTest } from '../../../test/long.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'spruce-place-'));
 const bucketServer = new S3rver({
@@ -35,7 +36,7 @@ await shop.deps.files.put('empty.pdf', Buffer.alloc(0), pdf);
 const archive = join(folder, 'shop.zip');
 await backupCommand([archive], onServer(shop.connection, shop.deps.env.dataDir));
 
-test('files go into a bucket and come back from the restore point', async () => {
+longTest('files go into a bucket and come back from the restore point', async () => {
   const other = await emptyDatabase();
   const bucket: Variables = {
     ...onServer(other.connection, join(folder, 'other')),
