@@ -1,5 +1,5 @@
 import { signInAsAdministrator } from './admin.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, expectAccessibleWideAndNarrow, test } from './test.ts';
 
 test('a backup is made, downloaded, tried and deleted', async ({ page, context }) => {
   await signInAsAdministrator(context);
@@ -14,15 +14,7 @@ test('a backup is made, downloaded, tried and deleted', async ({ page, context }
   await expect(page.getByRole('region', { name: 'Restore drill' })).toContainText('Passed');
   await expect(page.getByText('On hand equals the movements of every item')).toBeVisible();
   await expect(page.getByText(/npm run restore -- \/.*\/backups\/spruce-\d+-\d+-manual\.zip/)).toBeVisible();
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [390, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
+  await expectAccessibleWideAndNarrow(page);
 
   const downloading = page.waitForEvent('download');
   await row.getByRole('link', { name: /^Download/ }).click();

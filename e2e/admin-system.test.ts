@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '#lib/uuid.ts';
 import type { OpenDb } from '#platform/db/db.server.ts';
 import { signInAs, signInAsAdministrator } from './admin.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, expectAccessible, expectAccessibleWideAndNarrow, test } from './test.ts';
 
 /** A job that has failed for good; a retry finds no mail and so succeeds. */
 async function addFailedJob({ db }: OpenDb, message: string): Promise<void> {
@@ -40,15 +40,7 @@ test('the state of the system is shown, linked to and copied, and failed jobs ar
   await page.getByRole('button', { name: 'Copy for support' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('Database: PostgreSQL');
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [390, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
+  await expectAccessibleWideAndNarrow(page);
 });
 
 test.describe('when the server cannot be reached', () => {

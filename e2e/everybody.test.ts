@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './test.ts';
+import { expectAccessibleWideAndNarrow, test } from './test.ts';
 
 /** Public pages and forms; the pages of shop and account are checked in their own tests. */
 const pages = [
@@ -35,14 +35,6 @@ for (const path of pages) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     await page.locator('main details').evaluateAll((all) => all.forEach((one) => one.toggleAttribute('open', true)));
-    for (const [width, colorScheme] of [
-      [1440, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
+    await expectAccessibleWideAndNarrow(page);
   });
 }

@@ -133,3 +133,16 @@ export async function waitForMail(email: string, subject = /./): Promise<Email> 
   if (!match) throw new Error('unreachable: the poll above has found it');
   return match;
 }
+
+/** Checks a page that is wide and light, then narrow and dark: nothing may be wider than the screen. */
+export async function expectAccessibleWideAndNarrow(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}

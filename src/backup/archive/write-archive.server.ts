@@ -34,7 +34,7 @@ export async function createArchive(path: string, key: string | undefined): Prom
   const sealed = withSeal(output);
   const { data, sum } = summing(collectBuffers(key === undefined ? sealed : encrypted(sealed, key)));
   const written = pipeline(data, createWriteStream(draft, { mode: 0o600, flush: true }));
-  written.catch(() => {}); // reported by whoever waits for it next
+  written.catch(() => {}); // the next wait for it reports the error
   zip.on('error', (error: Error) => output.destroy(error));
 
   async function add(name: string, content: AsyncIterable<Buffer> | string, isCompressed = false): Promise<Sum> {

@@ -58,7 +58,7 @@ function localeOf(locale: Locale | undefined): string {
   return `locale_provider libc ${libc}`;
 }
 
-/** Drops a database, with whoever is connected to it. Does nothing if there is none. */
+/** Drops a database and ends its connections. Does nothing if there is none. */
 export async function dropBeside(connection: Connection, name: string): Promise<void> {
   await withClient(connection, (client) => client.query(`drop database if exists ${quoted(name)} with (force)`));
 }

@@ -117,7 +117,7 @@ test('an exchange ends the connections of others, and admits them again afterwar
   expect(await databasesLike(place.connection, `${place.database}_`)).toEqual([outgoing.database]);
 });
 
-test('a user who may not create databases restores into an empty one, and is told so otherwise', async () => {
+test('a user who may not create databases restores into an empty one, and gets a sentence that says so otherwise', async () => {
   const { pool, connection, db } = await emptyDatabase();
   const database = await currentDatabase(connection);
   const role = `plain_${database}`;

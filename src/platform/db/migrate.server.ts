@@ -18,7 +18,7 @@ export interface MigrateOptions {
   upTo?: string;
   /** The names of those to apply; all by default. */
   only?: readonly string[];
-  /** Told every few seconds what it waits for, or how far it is. */
+  /** Called every few seconds with a line that says what the migration waits for, or how far it is. */
   report?: (line: string) => void;
   /** Called under the migration lock before the first change of a database that has been migrated before. */
   beforeChange?: (pending: readonly string[]) => Promise<void>;

@@ -8,7 +8,7 @@ export interface StartingServer {
 }
 
 /**
- * Listens before the program can serve, so that whoever starts it sees that it lives: `/healthz` is answered 200, all else 503, with
+ * Listens before the program can serve, so that a service manager sees that it lives: `/healthz` is answered 200, all else 503, with
  * the reason in `/readyz`. Fails like any listening server if the port is in use.
  */
 export async function answerWhileStarting(place: { port: number; host: string }): Promise<StartingServer> {

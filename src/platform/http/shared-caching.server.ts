@@ -32,7 +32,7 @@ export const sharedHeaders = (tags: CacheTags): string[] => [
   tags.join(','),
 ];
 
-/** A reply for one reader, which is never stored, not even by the browser: whoever uses it next must not see it. */
+/** A reply for one reader, which is never stored, not even by the browser: the next person to use that browser must not see it. */
 export const ownHeaders: readonly string[] = ['cache-control', 'private, no-store'];
 
 /** A page that is the same for everybody while there is no shared cache: browsers ask whether it has changed. */

@@ -6,7 +6,7 @@ import type { Db } from '../db/db.server.ts';
 
 interface Count {
   current: number;
-  /** Milliseconds until the count begins anew. */
+  /** Milliseconds until the count restarts at zero. */
   ttl: number;
 }
 type Counted = (error: Error | null, count?: Count) => void;

@@ -60,7 +60,7 @@ test('orders, jobs and mails of the whole shop are there', async () => {
   expect(find(after, 'spruce_migration_pending')).toBe(0);
 });
 
-test('only whoever has the token sees them', async () => {
+test('only callers with the token see them', async () => {
   for (const authorization of [undefined, 'Bearer wrong', `Bearer ${token}x`, token]) {
     const answer = await ask('GET', '/metrics', { ...(authorization && { headers: { authorization } }) });
     expect([answer.status, answer.bytes.toString()]).toEqual([401, 'Not signed in.\n']);

@@ -19,7 +19,7 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 const isAllowed = (authorization: string | undefined, token: string | undefined): boolean =>
   token === undefined || timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
 
-/** `GET /metrics` for whoever has the token; without a token, or with a port of their own, metrics are not on this server. */
+/** `GET /metrics` for callers with the token; without a token, or with a port of their own, metrics are not on this server. */
 export function metricsRoute(app: FastifyInstance, metrics: Metrics, { metricsPort, metricsToken }: MetricsEnv): void {
   if (metricsPort !== undefined || metricsToken === undefined) return;
   app.get('/metrics', { logLevel: 'silent' }, async ({ headers }, reply) => {

@@ -98,7 +98,7 @@ const update: HealthCheck = {
   async run({ db, env }) {
     const current = `Version ${programVersion}`;
     if (env.updateUrl === undefined)
-      return off(`${current}; nobody is asked for a newer one`, 'Set UPDATE_URL to be told of updates.');
+      return off(`${current}; newer ones are not looked for`, 'Set UPDATE_URL to see newer versions here.');
     const known = await readKnownUpdate(db);
     if (!known) return ok(`${current} is the newest`);
     const advice = `${known.sentence} ${known.url}`;
