@@ -9,7 +9,7 @@ import type { Manifest, Sum } from './archive/manifest.server.ts';
 import { backupFileName, type BackupKind, type BackupStore } from './backup-store.server.ts';
 import { sentences } from './contract.ts';
 import type { BackupStep } from './create-archive.server.ts';
-import { appVersion } from './version.server.ts';
+import { programVersion } from '#platform/process/version.server.ts';
 
 /** A process that is making a backup or running a drill says every 5 s that it lives. One that is silent for this long has died. */
 export const silentAfterMs = 60_000;
@@ -72,7 +72,7 @@ export async function insertBackup(
         kind,
         started_at: at,
         beat_at: at,
-        app_version: appVersion(),
+        app_version: programVersion,
         place,
         file_name: running.fileName,
         is_encrypted: isEncrypted,

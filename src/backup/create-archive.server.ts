@@ -18,7 +18,7 @@ import { openArchive } from './archive/read-archive.server.ts';
 import { type ArchiveWriter, createArchive } from './archive/write-archive.server.ts';
 import { withClient } from './database/database-client.server.ts';
 import { dumpDatabase } from './database/dump-database.server.ts';
-import { appVersion } from './version.server.ts';
+import { programVersion } from '#platform/process/version.server.ts';
 
 /** What a backup is made from. */
 export interface BackupSource {
@@ -63,7 +63,7 @@ export async function writeArchive(
     const files = await addFiles(source.files, archive, (done, of) => report('files', done, of));
     const hasSecrets = await addSecrets(env, archive);
     const engine = env.databaseUrl === undefined ? 'embedded' : 'server';
-    const about = { format: archiveFormat, appVersion: appVersion(), kind, madeAt, engine, hasSecrets } as const;
+    const about = { format: archiveFormat, appVersion: programVersion, kind, madeAt, engine, hasSecrets } as const;
     const manifest: Manifest = { ...about, ...dump, files };
     await archive.add(manifestEntry, JSON.stringify(manifest), true);
     const sum = await archive.finish();

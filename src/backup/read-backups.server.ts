@@ -10,7 +10,7 @@ import { silentAfterMs } from './backup-records.server.ts';
 import { openBackupStore } from './backup-store.server.ts';
 import * as contract from './contract.ts';
 import type { BackupDeps } from './make-backup.server.ts';
-import { appVersion } from './version.server.ts';
+import { programVersion } from '#platform/process/version.server.ts';
 
 const mostListed = 100;
 
@@ -62,7 +62,7 @@ async function readBackups({ db, clock }: BackupDeps): Promise<contract.Backup[]
   return rows.map((row) => {
     const isSilent = row.finished_at === null && clock.now().getTime() - row.beat_at.getTime() > silentAfterMs;
     const isNewer = row.schema !== null && !known.includes(row.schema);
-    const isSame = row.app_version === appVersion() && (row.schema === last || row.schema === null);
+    const isSame = row.app_version === programVersion && (row.schema === last || row.schema === null);
     return {
       id: row.id,
       kind: row.kind as contract.Backup['kind'], // by the table's check

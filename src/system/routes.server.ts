@@ -4,7 +4,7 @@ import { makeHealth } from './checks/check.server.ts';
 import { shopChecks } from './checks/shop-checks.server.ts';
 import { readHealth, readJobs, readUpdate, retryAllJobs, retryJob, sentences } from './contract.ts';
 import { readJobsOverview, retryFailed } from './failed-jobs.server.ts';
-import { programVersion } from './program-version.server.ts';
+import { programVersion } from '#platform/process/version.server.ts';
 import { readKnownUpdate } from './update-notice.server.ts';
 
 const retried = (count: number) => ({ count, message: sentences.retried(count) });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { update as shape, type Update } from './contract.ts';
-import { programVersion } from './program-version.server.ts';
+import { programVersion } from '#platform/process/version.server.ts';
 
 type UpdateDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'log'>;
 

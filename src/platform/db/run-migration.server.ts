@@ -48,7 +48,7 @@ const begin = (session: Kysely<unknown>, file: MigrationFile, options: RunOption
     if (file.transaction) await file.up(tx);
     await sql`
       insert into schema_migrations (name, phase, started_at, by_version, sha256)
-      values (${file.name}, ${file.phase}, now(), ${programVersion()}, ${file.sha256})`.execute(tx);
+      values (${file.name}, ${file.phase}, now(), ${programVersion}, ${file.sha256})`.execute(tx);
     return true;
   });
 

@@ -37,7 +37,7 @@ export async function joinNodes({ db, log, role, folder }: NodeOptions): Promise
   const last = (names: string[]): string => names.at(-1) ?? '';
   const row = {
     id,
-    version: programVersion(),
+    version: programVersion,
     role,
     schema_min: last(files.filter(({ phase }) => phase === 'expand').map(({ name }) => name)),
     schema_max: last(files.map(({ name }) => name)),

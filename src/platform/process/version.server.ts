@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const packageFile = join(import.meta.dirname, '../../../package.json');
+
 /** The program's version, as `package.json` says it. */
-export function programVersion(): string {
-  const text = readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version; // npm requires it
-}
+export const programVersion: string = (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version; // our own file

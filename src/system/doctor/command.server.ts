@@ -7,7 +7,7 @@ import { makeFiles } from '#platform/storage/files.server.ts';
 import type { Check, CheckState } from '../contract.ts';
 import { type CheckDeps, type HealthCheck, reasonOf, runCheck, worstOf } from '../checks/check.server.ts';
 import { shopChecks } from '../checks/shop-checks.server.ts';
-import { programVersion } from '../program-version.server.ts';
+import { programVersion } from '#platform/process/version.server.ts';
 import { hasEmbeddedDatabase, startChecks } from './start-checks.server.ts';
 
 const signs: Record<CheckState, string> = { ok: '✓', warning: '!', failing: '✗', off: '-' };
