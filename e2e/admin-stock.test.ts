@@ -180,7 +180,8 @@ test("the list's settings are remembered, and an empty result is explained", asy
 });
 
 for (const width of [1440, 768, 390]) {
-  test(`the stock page is accessible at ${width} px in both colour schemes`, async ({ page, context }) => {
+  const tag = width === 768 ? '@long' : [];
+  test(`the stock page is accessible at ${width} px in both colour schemes`, { tag }, async ({ page, context }) => {
     await signInAsAdministrator(context);
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${listed}?pageSize=5&stock=low`);

@@ -50,29 +50,32 @@ async function ended({ child }: Run): Promise<number | null> {
   return child.exitCode;
 }
 
+/** The first start on the data; the tests before the last one use it, and one of them stops it. */
+let first: Run;
+
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'spruce-process-'));
+  first = start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+  await ready(first);
 });
-test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
-
-test('the first start creates an administrator and prints the password once; SIGTERM ends the process with 0', async () => {
-  for (const [name, times] of [
-    ['first', 1],
-    ['second', 0],
-  ] as const) {
-    const run = start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
-    await ready(run);
-    run.child.kill('SIGTERM');
-    expect(await ended(run)).toBe(0);
-    const output = await run.output;
-    expect(output).toContain(`Spruce is ready: ${environment.PUBLIC_URL}`);
-    expect(output.match(/admin@example\.com with the password \S+/g) ?? [], name).toHaveLength(times);
-  }
+test.afterAll(async () => {
+  first.child.kill('SIGTERM'); // if a test failed before it was stopped
+  await ended(first);
+  await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a request in flight is finished, new ones are refused', async () => {
-  const run = start();
-  await ready(run);
+test('a second process on the same data, or on the same port, fails with one line', async () => {
+  const same = start({ PORT: String(port + 1) });
+  expect(await ended(same)).toBe(1);
+  expect(await same.output).toBe(
+    `Spruce is already running on ${dataDir} (process ${first.child.pid}). Stop it first, or set DATA_DIR to another folder.\n`,
+  );
+  const other = start({ DATA_DIR: join(dataDir, 'other') });
+  expect(await ended(other)).toBe(1);
+  expect(await other.output).toBe(`Port ${port} is already in use. Set PORT to another one.\n`);
+});
+
+test('after SIGTERM a request in flight is finished, new ones are refused, and the process ends with 0', async () => {
   const body = JSON.stringify({
     ClientId: 'web',
     GrantType: 'password',
@@ -85,7 +88,7 @@ test('a request in flight is finished, new ones are refused', async () => {
   pending.write(body.slice(0, 10));
   await expect.poll(() => pending.socket?.connecting).toBe(false);
   await fetch(`${address}/healthz`); // the server has accepted the first request by the time it answers the second
-  run.child.kill('SIGTERM');
+  first.child.kill('SIGTERM');
   await expect
     .poll(() =>
       fetch(`${address}/healthz`).then(
@@ -97,22 +100,22 @@ test('a request in flight is finished, new ones are refused', async () => {
   pending.end(body.slice(10));
   const [answer] = (await answered) as [{ statusCode: number }]; // an IncomingMessage
   expect(answer.statusCode).toBe(401);
-  expect(await ended(run)).toBe(0);
+  expect(await ended(first)).toBe(0);
 });
 
-test('a second process on the same data, or on the same port, fails with one line', async () => {
-  const run = start();
-  await ready(run);
-  const same = start({ PORT: String(port + 1) });
-  expect(await ended(same)).toBe(1);
-  expect(await same.output).toBe(
-    `Spruce is already running on ${dataDir} (process ${run.child.pid}). Stop it first, or set DATA_DIR to another folder.\n`,
-  );
-  const other = start({ DATA_DIR: join(dataDir, 'other') });
-  expect(await ended(other)).toBe(1);
-  expect(await other.output).toBe(`Port ${port} is already in use. Set PORT to another one.\n`);
-  run.child.kill('SIGTERM');
-  expect(await ended(run)).toBe(0);
+test('the first start creates an administrator and prints the password, later ones do not', async () => {
+  const second = start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+  await ready(second);
+  second.child.kill('SIGTERM');
+  expect(await ended(second)).toBe(0);
+  for (const [run, times] of [
+    [first, 1],
+    [second, 0],
+  ] as const) {
+    const output = await run.output;
+    expect(output).toContain(`Spruce is ready: ${environment.PUBLIC_URL}`);
+    expect(output.match(/admin@example\.com with the password \S+/g) ?? []).toHaveLength(times);
+  }
 });
 
 test('invalid variables and an unreachable database are reported in one line each', async () => {
