@@ -9,9 +9,8 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-/** A mail server that accepts everything. */
-export async function openMailbox(): Promise<Mailbox> {
-  const came: Mailbox['came'] = [];
+/** A mail server that accepts everything, on a port (0: any); mails are added to `came`. */
+export async function openMailbox(port = 0, came: Mailbox['came'] = []): Promise<Mailbox> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (stream, { envelope }, done) => {
@@ -23,10 +22,10 @@ export async function openMailbox(): Promise<Mailbox> {
     },
   });
   server.on('error', () => {}); // senders that are killed
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = (server.server as Server).address() as AddressInfo; // a port, not a pipe
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: own } = (server.server as Server).address() as AddressInfo; // a port, not a pipe
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${own}`,
     came,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
