@@ -94,7 +94,7 @@ export async function createApp(
   const app = Fastify({
     ...(pageCache && { serverFactory: serverWithPages(pageCache, deps) }),
     loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }), // instead, `traceRequests` writes a line for each request
+    logController: noRequestLines,
     childLoggerFactory: (logger) => logger, // the log adds the request's id to every line by itself
     trustProxy: proxies(env.trustProxy),
     genReqId: () => requestIdOr(randomUUID),
@@ -126,11 +126,15 @@ export async function createApp(
   return app;
 }
 
-/** The server of a process that only does jobs: it tells whether it is healthy. */
+/** Fastify writes no line for a request, because its lines have whole addresses; `traceRequests` writes one. */
+const noRequestLines = new LogController({ disableRequestLogging: true });
+
+/** The server of a process that only does jobs: it tells whether it is healthy, and its metrics. */
 export function createHealthApp(deps: Deps): FastifyInstance {
-  const app = Fastify({ loggerInstance: deps.log, forceCloseConnections: true });
+  const app = Fastify({ loggerInstance: deps.log, logController: noRequestLines, forceCloseConnections: true });
   handleProblems(app);
   healthRoutes(app, deps);
+  if (deps.metrics) metricsRoute(app, deps.metrics, deps.env);
   return app;
 }
 
