@@ -75,8 +75,8 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
 }
 
 /**
- * Keeps the first of two cookies with the same name, set by a sign-in or sign-out; the other one renewed the session before, but is
- * set last.
+ * Keeps the first of several cookies with the same name, which the page's last call has set, by a sign-in or sign-out; the one that
+ * renewed the session before is set last.
  */
 function eachCookieOnce(reply: FastifyReply): void {
   const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
