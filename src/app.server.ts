@@ -197,8 +197,9 @@ async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<v
   handleProblems(api);
   if (deps.replica) rememberWrites(api, deps.replica, deps.env);
   if (deps.maintenance) refuseChanges(api, deps.maintenance);
-  api.addHook('onSend', async (_request, reply) => {
+  api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done(null, payload);
   });
   const { on, endpoints } = registry(api, noting(identifyBy(deps)), deps.env);
   for (const routes of slices) routes(on, deps);
