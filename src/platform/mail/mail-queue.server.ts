@@ -11,6 +11,7 @@ import { currentTrace, runInTrace, type Trace } from '../process/trace.server.ts
 import { noteEvent } from '../db/system-events.server.ts';
 import { type Mail, MailFault, type OutgoingMail } from './send-mail.server.ts';
 import { type Rounds, startRounds } from '../process/periodic-rounds.server.ts';
+import { hourMs, minuteMs } from '#lib/durations.ts';
 
 /*
  * Mails are stored in `unsent_mails` until they have been sent. A failed one is retried for three days at growing intervals and then
@@ -26,17 +27,14 @@ interface MailJob {
   attempt: number;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-
 /** How long a failed mail is retried. */
-export const mailTriesMs = 72 * hour;
+export const mailTriesMs = 72 * hourMs;
 
 /** The waits after failed attempts; the last one repeats. */
-const waitsMs = [1, 5, 15, 30, 60, 120].map((minutes) => minutes * minute);
+const waitsMs = [1, 5, 15, 30, 60, 120].map((minutes) => minutes * minuteMs);
 
 /** Longer than any attempt takes: after this time the process has died, and the attempt is repeated. */
-const longestTryMs = 15 * minute;
+const longestTryMs = 15 * minuteMs;
 
 /** How many e-mails of each kind are sent at once. */
 const mailsAtOnce = 4;

@@ -4,6 +4,7 @@ import { type Changes, topics } from '../db/changes.server.ts';
 import type { Db } from '../db/db.server.ts';
 import { type Rounds, startRounds } from '../process/periodic-rounds.server.ts';
 import type { Env } from '../process/env.server.ts';
+import { hourMs, minuteMs } from '#lib/durations.ts';
 
 export interface PurgeDeps {
   env: Pick<Env, 'purgeUrl' | 'purgeToken'>;
@@ -15,9 +16,8 @@ export interface PurgeDeps {
 type Target = { url: string; token: string | undefined };
 
 const pollEveryMs = 1_000;
-const sweepEveryMs = 3_600_000;
 const answerWithinMs = 10_000;
-const longestPauseMs = 60_000;
+const longestPauseMs = minuteMs;
 
 /** Fastly takes no more tags at once. */
 const mostTags = 256;
@@ -30,7 +30,7 @@ const longestHeader = 7_000;
  */
 export function startPurging({ env, db, changes, log }: PurgeDeps): Rounds {
   const failed = (error: unknown): void => log.warn({ err: error }, 'the shared cache could not be purged');
-  const sweep = startRounds(() => deleteOld(db), { everyMs: sweepEveryMs, failed });
+  const sweep = startRounds(() => deleteOld(db), { everyMs: hourMs, failed });
   if (env.purgeUrl === undefined) return sweep;
   const target = { url: env.purgeUrl, token: env.purgeToken };
   let failures = 0;
