@@ -52,6 +52,7 @@ import { afterSaleRoutes } from './orders/after-sale-routes.server.ts';
 import { ordersRoutes } from './orders/routes.server.ts';
 import { stripeWebhook } from './orders/settle/stripe-webhook.server.ts';
 import type { Payments } from './orders/payment/payment-provider.ts';
+import { maintenanceSentence } from './company/settings.server.ts';
 import { settingsRoutes, webhookDeliveryRoutes } from './company/routes.server.ts';
 import { documentRoutes } from './catalogue/products/documents/serve-document.server.ts';
 import { pictureRoutes } from './catalogue/products/pictures/serve-picture.server.ts';
@@ -121,7 +122,9 @@ export async function createApp(
   await app.register((api) => registerEndpoints(api, deps), { prefix: '/v1' });
   if (pageCache) {
     const { publicUrl, cdn } = env;
-    await app.register(ssr, { publicUrl, cdn, headers: pageHeaders(env), identify, pages: pageCache, dev: isDev });
+    const maintenance = () => maintenanceSentence(deps.maintenance?.current());
+    const site = { publicUrl, cdn, headers: pageHeaders(env), maintenance };
+    await app.register(ssr, { ...site, identify, pages: pageCache, dev: isDev });
   }
   return app;
 }

@@ -19,6 +19,8 @@ interface SsrOptions {
   pages: PageCache;
   /** Whether shared caches may keep what is the same for everybody. */
   cdn: boolean;
+  /** What pages say in maintenance mode. */
+  maintenance(): string | null;
   dev: boolean;
 }
 
@@ -40,7 +42,9 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
 
   app.get('/version.json', { logLevel: 'silent' }, async (_request, reply) => {
     const { build } = await load();
-    return reply.header('cache-control', 'no-store').send({ version: build.assets.version });
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ version: build.assets.version, maintenance: options.maintenance() });
   });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
