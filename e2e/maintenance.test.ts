@@ -59,6 +59,27 @@ test('cached pages say within two seconds that changes are paused, and why @long
   }
 });
 
+test('a page that is open says that changes are paused, and no longer, once its reader returns to it', async ({
+  page,
+}) => {
+  await switchTo(false);
+  await expect
+    .poll(async () => (await page.request.get(`${site}/v1/settings/public`)).json())
+    .toMatchObject({ maintenance: null });
+  await page.goto(`${site}/contact-us/`);
+  await page.getByLabel('Message').fill('Can you come before seven?');
+  const banner = page.getByRole('status').filter({ hasText: 'We are moving to a larger server.' });
+  const comesBack = async (times: number): Promise<void> => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(banner).toHaveCount(times, { timeout: 1_000 });
+  };
+  await switchTo(true);
+  await expect(() => comesBack(1)).toPass();
+  await expect(page.getByLabel('Message')).toHaveValue('Can you come before seven?');
+  await switchTo(false);
+  await expect(() => comesBack(0)).toPass();
+});
+
 test('without scripts, a refused form shows what was typed @long', async ({ browser }) => {
   await switchTo(true);
   const page = await browser.newPage({ javaScriptEnabled: false });

@@ -52,6 +52,7 @@ import { afterSaleRoutes } from './orders/after-sale-routes.server.ts';
 import { ordersRoutes } from './orders/routes.server.ts';
 import { stripeWebhook } from './orders/settle/stripe-webhook.server.ts';
 import type { Payments } from './orders/payment/payment-provider.ts';
+import { maintenanceSentence } from './company/settings.server.ts';
 import { settingsRoutes, webhookDeliveryRoutes } from './company/routes.server.ts';
 import { documentRoutes } from './catalogue/products/documents/serve-document.server.ts';
 import { pictureRoutes } from './catalogue/products/pictures/serve-picture.server.ts';
@@ -94,7 +95,7 @@ export async function createApp(
   const app = Fastify({
     ...(pageCache && { serverFactory: serverWithPages(pageCache, deps) }),
     loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }), // instead, `traceRequests` writes a line for each request
+    logController: noRequestLines,
     childLoggerFactory: (logger) => logger, // the log adds the request's id to every line by itself
     trustProxy: proxies(env.trustProxy),
     genReqId: () => requestIdOr(randomUUID),
@@ -121,16 +122,22 @@ export async function createApp(
   await app.register((api) => registerEndpoints(api, deps), { prefix: '/v1' });
   if (pageCache) {
     const { publicUrl, cdn } = env;
-    await app.register(ssr, { publicUrl, cdn, headers: pageHeaders(env), identify, pages: pageCache, dev: isDev });
+    const maintenance = () => maintenanceSentence(deps.maintenance?.current());
+    const site = { publicUrl, cdn, headers: pageHeaders(env), maintenance };
+    await app.register(ssr, { ...site, identify, pages: pageCache, dev: isDev });
   }
   return app;
 }
 
-/** The server of a process that only does jobs: it tells whether it is healthy. */
+/** Fastify writes no line for a request, because its lines have whole addresses; `traceRequests` writes one. */
+const noRequestLines = new LogController({ disableRequestLogging: true });
+
+/** The server of a process that only does jobs: it tells whether it is healthy, and its metrics. */
 export function createHealthApp(deps: Deps): FastifyInstance {
-  const app = Fastify({ loggerInstance: deps.log, forceCloseConnections: true });
+  const app = Fastify({ loggerInstance: deps.log, logController: noRequestLines, forceCloseConnections: true });
   handleProblems(app);
   healthRoutes(app, deps);
+  if (deps.metrics) metricsRoute(app, deps.metrics, deps.env);
   return app;
 }
 
@@ -193,8 +200,9 @@ async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<v
   handleProblems(api);
   if (deps.replica) rememberWrites(api, deps.replica, deps.env);
   if (deps.maintenance) refuseChanges(api, deps.maintenance);
-  api.addHook('onSend', async (_request, reply) => {
+  api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done(null, payload);
   });
   const { on, endpoints } = registry(api, noting(identifyBy(deps)), deps.env);
   for (const routes of slices) routes(on, deps);

@@ -23,7 +23,7 @@ import { followMaintenance, type Maintenance } from './platform/maintenance/main
 import { startMailRetries } from './platform/mail/mail-queue.server.ts';
 import { makeMail } from './platform/mail/send-mail.server.ts';
 import { startSubmissionMailJobs } from './forms/mail/submission-mails.server.ts';
-import type { Rounds } from './platform/process/periodic-rounds.server.ts';
+import { type Rounds, startRounds } from './platform/process/periodic-rounds.server.ts';
 import { startRefundMailJobs } from './orders/mail/refund-mail-jobs.server.ts';
 import { startGuestOrderJobs } from './orders/account/guest-orders.server.ts';
 import { startCheckoutSweep } from './orders/place/checkout-attempts.server.ts';
@@ -72,39 +72,34 @@ export function registerJobHandlers(deps: Deps): void {
   startSystemJobs(deps);
 }
 
-/** Jobs and rounds, which run in workers only, and pause in maintenance mode. */
+const modeEveryMs = 1_000;
+
+/** Jobs and rounds, which run in workers only. In maintenance mode all pause but the purging, because shared caches show the mode. */
 function backgroundWork(deps: AppDeps & { maintenance: Maintenance }) {
   const { jobs, maintenance, env, log } = deps;
-  let rounds: Rounds[] = [];
+  let paused: Rounds[] = [];
+  let lasting: Rounds[] = [];
   let isRunning = false;
   const follow = async (): Promise<void> => {
-    const shouldRun = env.role.includes('worker') && maintenance.current() === undefined;
+    const shouldRun = maintenance.current() === undefined;
     if (shouldRun === isRunning) return;
-    isRunning = shouldRun;
     if (shouldRun) {
       await jobs.resume();
-      rounds = [
-        startMailRetries(deps),
-        startSettling(deps),
-        startDailySalesRounds(deps),
-        startItemSalesRounds(deps),
-        startPurging(deps),
-      ];
-    } else await Promise.all([jobs.pause(), ...rounds.splice(0).map((round) => round.stop())]);
+      paused = [startMailRetries(deps), startSettling(deps), startDailySalesRounds(deps), startItemSalesRounds(deps)];
+    } else await Promise.all([jobs.pause(), ...paused.splice(0).map((round) => round.stop())]);
+    isRunning = shouldRun;
   };
-  let following = Promise.resolve();
   const failed = (error: unknown) => log.error({ err: error }, 'background work could not be paused or resumed');
-  const followInTurn = (): Promise<void> => (following = following.then(follow).catch(failed));
   return {
     async start() {
       registerJobHandlers(deps);
       await jobs.install();
+      if (!env.role.includes('worker')) return;
       await follow();
-      maintenance.subscribe(() => void followInTurn());
+      lasting = [startRounds(follow, { everyMs: modeEveryMs, failed }), startPurging(deps)];
     },
     async stop() {
-      await following;
-      await Promise.all(rounds.map((round) => round.stop()));
+      for (const rounds of [lasting, paused]) await Promise.all(rounds.map((round) => round.stop()));
       await jobs.stop();
     },
   };

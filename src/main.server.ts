@@ -21,6 +21,7 @@ import { systemClock } from './platform/process/clock.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
 import { openLog } from './platform/process/log.server.ts';
 import { StartFault } from './platform/process/start-fault.server.ts';
+import { within } from './platform/process/within.server.ts';
 
 const stopWithinMs = 10_000; // for requests in flight (contract, section 1)
 const impatientAfterMs = 500; // a second signal within this time is the same Ctrl-C, which also arrives from the parent process
@@ -129,8 +130,8 @@ async function withPlainFaults<T>({ port, host }: Env, listen: () => Promise<T>)
 /** Stops accepting requests and waits for those in flight; after 10 s their connections are closed. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closed = app.close();
-  const isInTime = await Promise.race([closed.then(() => true), sleep(stopWithinMs, false, { ref: false })]);
-  if (isInTime) return;
+  const isClosed = closed.then(() => true);
+  if (await within(stopWithinMs, isClosed)) return;
   app.server.closeAllConnections();
   await closed;
 }

@@ -19,6 +19,8 @@ interface SsrOptions {
   pages: PageCache;
   /** Whether shared caches may keep what is the same for everybody. */
   cdn: boolean;
+  /** What pages say in maintenance mode. */
+  maintenance(): string | null;
   dev: boolean;
 }
 
@@ -40,7 +42,9 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
 
   app.get('/version.json', { logLevel: 'silent' }, async (_request, reply) => {
     const { build } = await load();
-    return reply.header('cache-control', 'no-store').send({ version: build.assets.version });
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ version: build.assets.version, maintenance: options.maintenance() });
   });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -75,8 +79,8 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
 }
 
 /**
- * Keeps the first of two cookies with the same name, set by a sign-in or sign-out; the other one renewed the session before, but is
- * set last.
+ * Keeps the first of several cookies with the same name, which the page's last call has set, by a sign-in or sign-out; the one that
+ * renewed the session before is set last.
  */
 function eachCookieOnce(reply: FastifyReply): void {
   const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);

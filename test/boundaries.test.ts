@@ -367,9 +367,9 @@ test('paid orders are changed through changeOrder alone', () => {
   ).toEqual([]);
 });
 
-/** They have transactions of their own: migrations, and what waits for other connections or reads a file meanwhile. */
+/** They have transactions of their own: migrations, and what waits for others or reads a file meanwhile. */
 const ownTransactions =
-  /^src\/(platform\/db\/(db|run-migration|migration-record)|demo|addresses\/gnaf\/edition-tables|backup\/database\/(database-beside|dump-database))\.server\.ts$/;
+  /^src\/(platform\/(db\/(db|run-migration|migration-record)|rendering\/purge-shared-cache)|demo|addresses\/gnaf\/edition-tables|backup\/database\/(database-beside|dump-database))\.server\.ts$/;
 
 test('transactions are retried after a serialization failure or a deadlock', () => {
   const wrong = program.filter(

@@ -4,20 +4,25 @@ import { expect, test } from 'vitest';
 import { createApp, createHealthApp } from '../src/app.server.ts';
 import { compose } from '../src/compose.server.ts';
 import { answerWhileStarting } from '#platform/http/answer-while-starting.server.ts';
+import { publishChange } from '#platform/db/changes.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
+import { newId } from '#lib/uuid.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { switchMaintenance } from '#platform/maintenance/maintenance.server.ts';
+import { makeMetrics } from '#platform/metrics/metrics.server.ts';
 import { joinNodes } from '#platform/nodes/join-nodes.server.ts';
 import { refusePooler } from '#platform/nodes/refuse-pooler.server.ts';
-import type { Role } from '#platform/process/env.server.ts';
+import type { Env } from '#platform/process/env.server.ts';
 import { startNode } from '#platform/nodes/start-node.server.ts';
 import { testApp } from './app.ts';
 import { freshDatabase } from './database.ts';
 import { freePort } from './own-shop.ts';
 import { longTest } from './long.ts';
+import { startReceiver } from './receiver.ts';
 
 const database = await freshDatabase();
 const { db, pool, connection } = database;
-const { deps, askOf } = await testApp({ database });
+const { deps, askOf, logLines } = await testApp({ database });
 const log = pino({ level: 'silent' });
 
 test('a process is listed with its version and schema, and beats until it stops', async () => {
@@ -52,40 +57,88 @@ test('readyz says why a process should get no requests, and nothing else is affe
   await app.close();
 });
 
-test('a process that only does jobs answers about its health, and nothing else', async () => {
-  const app = createHealthApp(deps);
+test('a process that only does jobs tells its health and its metrics, and nothing else', async () => {
+  const metrics = makeMetrics(log);
+  const token = 'a token of the tests';
+  const app = createHealthApp({ ...deps, metrics, env: { ...deps.env, metricsToken: token } });
   const ask = askOf(app);
-  const paths = ['/healthz', '/readyz', '/v1/products', '/'];
-  expect(await Promise.all(paths.map(async (path) => (await ask('GET', path)).status))).toEqual([200, 200, 404, 404]);
+  const statusOf = async (path: string) => (await ask('GET', path)).status;
+  const linesBefore = logLines.length;
+  const paths = ['/healthz', '/readyz', '/metrics', '/v1/products', '/?key=secret'];
+  expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 401, 404, 404]);
+  const answer = await ask('GET', '/metrics', { token });
+  expect([answer.status, String(answer.bytes)]).toEqual([200, expect.stringContaining('spruce_mail_sent_total 0')]);
+  expect(logLines.slice(linesBefore)).toEqual([]);
+  metrics.stop();
   await app.close();
 });
+
+/** Starts the jobs and rounds of a process with these variables; returns how to stop it. */
+async function startProcess(variables: Partial<Env>) {
+  const composed = await compose({ env: { ...deps.env, ...variables }, log, database, connection });
+  await composed.startBackgroundWork();
+  return composed;
+}
+const setMaintenance = (isOn: boolean) => switchMaintenance(db, { isOn, by: 'a test', at: new Date() });
+const states = async () => (await pool.query<{ state: string }>('select distinct state from jobs.job')).rows;
 
 longTest(
   'a process that only serves takes no jobs and plans none; a worker does both, and pauses in maintenance mode',
   async () => {
-    const states = async () => (await pool.query<{ state: string }>('select distinct state from jobs.job')).rows;
-    const start = async (role: string) => {
-      const env = { ...deps.env, role: role.split(',') as Role[] }; // as readEnv reads it
-      const composed = await compose({ env, log, database, connection });
-      await composed.startBackgroundWork();
-      return composed;
-    };
-    const web = await start('web');
+    const web = await startProcess({ role: ['web'] });
     expect(await states()).toEqual([]);
     await db.transaction().execute((tx) => web.deps.jobs.enqueue(tx, jobKind('checkout-sweep'), {}));
     await sleep(2_500); // longer than the interval of polling
     expect(await states()).toEqual([{ state: 'created' }]);
     await web.stop();
 
-    await switchMaintenance(db, { isOn: true, by: 'a test', at: new Date() });
-    const worker = await start('worker');
+    await setMaintenance(true);
+    const worker = await startProcess({ role: ['worker'] });
     await sleep(2_500);
     expect(await states()).toEqual([{ state: 'created' }]);
-    await switchMaintenance(db, { isOn: false, by: 'a test', at: new Date() });
+    await setMaintenance(false);
     await expect.poll(states).toEqual([{ state: 'completed' }]);
     await worker.stop();
   },
 );
+
+longTest('a worker purges the shared cache in maintenance mode too', async () => {
+  const cache = await startReceiver();
+  await db.deleteFrom('cache_purges').execute();
+  const worker = await startProcess({ role: ['worker'], purgeUrl: cache.origin });
+  await setMaintenance(true);
+  await inTransaction(db, (tx) => publishChange(tx, 'catalogue'));
+  const purged = () => cache.came.map(({ headers }) => headers['surrogate-key']);
+  await expect.poll(purged).toContain('catalogue');
+  expect(purged()).toContain('settings');
+  await worker.stop();
+  await setMaintenance(false);
+});
+
+longTest('a database error at the end of maintenance mode delays the background work, and no more', async () => {
+  const logged: string[] = [];
+  const level = { level: 'error', write: (line: string) => void logged.push(line) };
+  const env: Env = { ...deps.env, role: ['worker'] };
+  await setMaintenance(true);
+  const worker = await compose({ env, log: pino(level, level), database, connection });
+  await worker.startBackgroundWork();
+  const refused = `
+    create function refuse_jobs() returns trigger language plpgsql as $$ begin raise 'no jobs'; end $$;
+    create trigger refuse_jobs before insert on jobs.job for each row execute function refuse_jobs()`;
+  await pool.query(refused);
+  await setMaintenance(false);
+  await expect.poll(() => logged.join('')).toContain('background work could not be paused or resumed');
+  await pool.query('drop trigger refuse_jobs on jobs.job');
+  const mail = { id: newId(), kind: 'checkout-sweep', data: '{}', area: 'orders', created_at: new Date(), attempts: 1 };
+  const due = new Date(Date.now() - 1_000);
+  await db
+    .insertInto('unsent_mails')
+    .values({ ...mail, give_up_at: due, next_try_at: due })
+    .execute();
+  const next = async () => (await db.selectFrom('unsent_mails').select('next_try_at').executeTakeFirst())?.next_try_at;
+  await expect.poll(next).not.toEqual(due);
+  await worker.stop();
+});
 
 test('while it starts, a process says that it lives and what it waits for', async () => {
   const place = { port: await freePort(), host: '127.0.0.1' };

@@ -98,6 +98,13 @@ test('a report includes what its reader has just written although the replica la
   await expect.poll(() => refundsRead({ cookies: session })).toBe(4);
 });
 
+test('a read by POST is not remembered as a write', async () => {
+  const product = await makeProduct(shop.deps.db, { name: 'Brush' });
+  const body = { cartItems: [{ id: product.id, variationItemId: null, qty: 1 }], promoCode: null };
+  const { status, headers, cookies } = await shop.ask('POST', '/v1/shopping-cart-items', { body });
+  expect([status, headers['x-read-after'], cookies]).toEqual([200, undefined, []]);
+});
+
 test('an order can be read at once, however far the replica lags', async () => {
   const product = await makeProduct(shop.deps.db, { name: 'Sponge' });
   await caughtUp();

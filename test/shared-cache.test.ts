@@ -1,16 +1,25 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createApp } from '../src/app.server.ts';
 import { type Endpoint, sharedEndpoint } from '#lib/api/endpoint.ts';
 import { z } from 'zod';
 import { rebuildListings, showStock } from '#catalogue/products/listings/rebuild-listings.server.ts';
 import { topics } from '#platform/db/changes.server.ts';
+import { followMaintenance, switchMaintenance } from '#platform/maintenance/maintenance.server.ts';
 import { setOnHand } from '#stock/ledger/set-on-hand.server.ts';
 import { type RequestOptions, testApp } from './app.ts';
 import { makeCategory, makeProduct } from './make.ts';
 import { makeAdministrator } from './people.ts';
 
-const { ask, deps } = await testApp({ environment: { CDN: 'on' } });
+const { deps, askOf } = await testApp({ environment: { CDN: 'on' } });
 const { db, changes } = deps;
+const maintenance = await followMaintenance(deps);
+const app = await createApp({ ...deps, maintenance }, { pages: false });
+const ask = askOf(app);
+afterAll(async () => {
+  await maintenance.stop();
+  await app.close();
+});
 
 const top = await makeCategory(db, 'Paper');
 const sub = await makeCategory(db, 'Towels', top);
@@ -150,6 +159,10 @@ const setting = (change: (content: { company: object }) => object) => async () =
   const { status } = await ask('PUT', '/v1/settings', { token, body: { ...body, ...change(body) } });
   expect(status).toBe(200);
 };
+const maintenanceMode = (isOn: boolean) => async () => {
+  await switchMaintenance(db, { isOn, by: 'a test', at: new Date() });
+  await expect.poll(() => maintenance.current() !== undefined).toBe(isOn);
+};
 const [towelItem = ''] = towel.itemIds;
 
 describe('whatever shows a change has a tag that the change purges', () => {
@@ -178,6 +191,8 @@ describe('whatever shows a change has a tag that the change purges', () => {
       2,
     ],
     ['the company', setting(({ company }) => ({ company: { ...company, name: 'Spruce Two' } })), 1],
+    ['maintenance', maintenanceMode(true), 1],
+    ['the end of maintenance', maintenanceMode(false), 1],
   ])('%s', async (_, change, atLeast) => {
     expect((await changedBy(change)).length).toBeGreaterThanOrEqual(atLeast);
   });

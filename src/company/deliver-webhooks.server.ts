@@ -12,6 +12,7 @@ import { readSettings, type SettingsDeps } from './settings.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type Delivery, deliveryDays, webhookSentences } from './webhook-contract.ts';
 import { webhookTarget } from './webhook-secrets.server.ts';
+import { dayMs, minuteMs } from '#lib/durations.ts';
 
 export type DeliveryDeps = SettingsDeps & Pick<Deps, 'jobs' | 'log'>;
 
@@ -20,11 +21,8 @@ const deliveryJob = jobKind<{ deliveryId: string; attempt: number }>('webhook-de
 
 const sweepJob = jobKind<object>('webhook-delivery-sweep');
 
-const minute = 60;
-const hour = 60 * minute;
-
 /** Seconds between one failed attempt and the next. After the last attempt, nearly a day later, the event is given up. */
-const retrySeconds = [1, 5, 15, 30, 60, 120, 240, 360, 600].map((minutes) => minutes * minute);
+const retrySeconds = [1, 5, 15, 30, 60, 120, 240, 360, 600].map((minutes) => minutes * 60);
 const maxAttempts = retrySeconds.length + 1;
 
 export interface WebhookEvent {
@@ -57,7 +55,7 @@ export async function enqueueWebhook(
 export function startWebhookJobs(deps: DeliveryDeps): void {
   deps.jobs.work(deliveryJob, ({ deliveryId, attempt }) => deliver(deps, deliveryId, attempt));
   deps.jobs.daily(sweepJob, async () => {
-    const before = new Date(deps.clock.now().getTime() - deliveryDays * 24 * hour * 1000);
+    const before = new Date(deps.clock.now().getTime() - deliveryDays * dayMs);
     const { numDeletedRows } = await deps.db
       .deleteFrom('webhook_deliveries')
       .where('created_at', '<', before)
@@ -168,7 +166,7 @@ const asDelivery = (row: DeliveryRow): Delivery => ({
 });
 
 /** Longer than any attempt takes: an event that is overdue for longer has lost its job. */
-const maxAttemptMs = 10 * minute * 1000;
+const maxAttemptMs = 10 * minuteMs;
 
 /** Sends an event again, unless it is being sent right now. Throws 404, and 409 without an address or secret. */
 export async function resend(deps: DeliveryDeps, id: string, { actor, requestId }: ActionContext): Promise<Delivery> {

@@ -75,7 +75,8 @@ export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSett
   return { ...shown, adConversionId, hasTestPayments, hasDemoContent: demoContent, maintenance };
 }
 
-const maintenanceSentence = (state: MaintenanceState | undefined): string | null =>
+/** What pages say in maintenance mode; null while changes are accepted. */
+export const maintenanceSentence = (state: MaintenanceState | undefined): string | null =>
   state === undefined ? null : `${state.reason} ${maintenanceNotice}`.trim();
 
 export type SettingsUpdate = z.output<(typeof updateSettings)['shapes']['body']>;

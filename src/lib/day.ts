@@ -1,10 +1,11 @@
+import { dayMs } from './durations.ts';
+
 declare const kind: unique symbol;
 
 /** A calendar day of the business, `YYYY-MM-DD`, in its time zone, which only this file knows. */
 export type Day = string & { readonly [kind]: 'day' };
 
 export const timeZone = 'Australia/Sydney';
-const dayLength = 86_400_000;
 
 const clockParts = new Intl.DateTimeFormat('en-AU', {
   timeZone,
@@ -91,7 +92,7 @@ const isOn = (day: Day, { weekday }: Recurrence): boolean =>
 /** The instant at which a day has ended: the start of the next, because ranges exclude their end. */
 export const endOf = (day: Day): Date => startOf(addDays(day, 1));
 
-export const addDays = (day: Day, days: number): Day => dayOfWall(wallOf(day) + days * dayLength);
+export const addDays = (day: Day, days: number): Day => dayOfWall(wallOf(day) + days * dayMs);
 
 /** The same date months later (or earlier); the month's last day if it has no such date. */
 export function addMonths(day: Day, months: number): Day {

@@ -12,6 +12,7 @@ import { usuallyLowAt } from '#stock/contract.ts';
 import { raiseVersion, usualTerms } from '#catalogue/suppliers/suppliers.server.ts';
 import { sentences } from './contract.ts';
 import { type findPurchaseItems, salesDays, type Suggestion, type Terms, type termsShape } from './reorder-contract.ts';
+import { dayMs } from '#lib/durations.ts';
 
 interface StoredItem extends Omit<Suggestion, 'perDay' | 'suggested' | 'purchasePrice'> {
   cost: number;
@@ -40,7 +41,7 @@ export async function orderSuggestionsOf(
 ): Promise<{ supplier: string; terms: Terms; items: Suggestion[] }> {
   const supplier = await supplierName(db, supplierId);
   const terms = await readTerms(db, supplierId);
-  const since = new Date(clock.now().getTime() - salesDays * 86_400_000);
+  const since = new Date(clock.now().getTime() - salesDays * dayMs);
   const { rows } = await sql<StoredItem>`
     select i.id as "itemId", p.id as "productId", p.name, i.label as variation, coalesce(i.code, '') as code,
       i.on_hand as "onHand",

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { addDays, addMonths, type Day } from '#lib/day.ts';
 import { dayOf, withDaysInOrder } from '#lib/api/wire.ts';
+import { dayMs } from '#lib/durations.ts';
 
 /** Calendar days of Sydney, both inclusive. */
 export interface Period {
@@ -25,8 +26,6 @@ export const ofTenYears = <S extends z.ZodType>(shape: S): S =>
     },
     { path: ['endDate'], error: 'The period must not be longer than ten years.' },
   );
-
-const dayMs = 86_400_000;
 
 export const lengthOf = ({ startDate, endDate }: Period): number =>
   Math.round((Date.parse(endDate) - Date.parse(startDate)) / dayMs) + 1;

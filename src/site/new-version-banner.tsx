@@ -3,11 +3,17 @@ import { useLocation } from 'react-router';
 import { buildVersion } from '#lib/api/build-version.ts';
 import { AutoRefreshBanner, RefreshBanner } from '#ui/feedback/refresh-and-progress-banners.tsx';
 
+interface NewVersionBannerProps {
+  isTouched: boolean;
+  /** Called with what pages say in maintenance mode, whenever the server was asked. */
+  onMaintenance(sentence: string | null): void;
+}
+
 /**
  * Refreshes the page after a countdown. If input would be lost, the page is refreshed only when the user chooses to.
  */
-export function NewVersionBanner({ isTouched }: { isTouched: boolean }) {
-  const isNew = useNewVersion();
+export function NewVersionBanner({ isTouched, onMaintenance }: NewVersionBannerProps) {
+  const isNew = useNewVersion(onMaintenance);
   const isPaying = useLocation().pathname.startsWith('/shopping/checkout');
   const [isStopped, setStopped] = useState(false);
   if (!isNew) return null;
@@ -16,17 +22,24 @@ export function NewVersionBanner({ isTouched }: { isTouched: boolean }) {
   return <AutoRefreshBanner onStop={() => setStopped(true)}>{sentence}</AutoRefreshBanner>;
 }
 
+/** `/version.json`; a server of the former release sends no sentence. */
+interface News {
+  version: string;
+  maintenance?: string | null;
+}
+
 const checkEveryMs = 5 * 60_000;
 
 /** Whether the server has a newer version; checked periodically and when the user returns to the page. */
-function useNewVersion(): boolean {
+function useNewVersion(onMaintenance: (sentence: string | null) => void): boolean {
   const [isNew, setNew] = useState(false);
   useEffect(() => {
     const check = async (): Promise<void> => {
       if (document.visibilityState === 'hidden') return;
       const answer = await fetch('/version.json', { cache: 'no-store' }).catch(() => undefined);
       if (!answer?.ok) return;
-      const { version } = (await answer.json()) as { version: string }; // sent by src/ssr.server.ts
+      const { version, maintenance = null } = (await answer.json()) as News;
+      onMaintenance(maintenance);
       if (buildVersion() !== undefined && version !== buildVersion()) setNew(true);
     };
     const checkAgain = () => void check();
@@ -36,6 +49,6 @@ function useNewVersion(): boolean {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', checkAgain);
     };
-  }, []);
+  }, [onMaintenance]);
   return isNew;
 }

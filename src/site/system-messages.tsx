@@ -6,16 +6,18 @@ import { Banner } from '#ui/feedback/banner.tsx';
 /** Maintenance mode, the message that administrators have set, and a banner when a new version of the site is available. */
 export function SystemMessages() {
   const settings = usePublicSettings();
+  const [maintenance, setMaintenance] = useState(settings?.maintenance);
+  useEffect(() => setMaintenance(settings?.maintenance), [settings]);
   const isTouched = useIsTouched();
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return (
     <>
-      {settings?.maintenance && <Banner>{settings.maintenance}</Banner>}
+      {maintenance && <Banner>{maintenance}</Banner>}
       {settings?.systemMessage && <Banner>{settings.systemMessage}</Banner>}
       {isHydrated && (
         <Suspense>
-          <NewVersionBanner isTouched={isTouched} />
+          <NewVersionBanner isTouched={isTouched} onMaintenance={setMaintenance} />
         </Suspense>
       )}
     </>

@@ -26,12 +26,15 @@ const staff = async (claim: Claim) => (await makeAdministrator(deps, { claims: [
 
 /** Recipients of the mails that the server accepted, in order. */
 const arrived: string[] = [];
+/** What the server does before it accepts a mail. */
+let beforeAccepting = async (): Promise<void> => {};
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
   onRcptTo: ({ address }, _session, done) =>
     address.startsWith('nobody') ? done(Object.assign(new Error('No such user.'), { responseCode: 550 })) : done(),
   onData: (stream, { envelope }, done) => {
-    stream.resume().once('end', () => {
+    stream.resume().once('end', async () => {
+      await beforeAccepting();
       arrived.push(...envelope.rcptTo.map(({ address }) => address));
       done();
     });
@@ -179,6 +182,26 @@ test('two processes send each due mail once', async () => {
   clock.advance(hour);
   await Promise.all([queueDueMails(deps), queueDueMails(deps)]);
   await Promise.all([jobs.finishAll(), jobs.finishAll(), jobs.finishAll()]);
+  expect(arrived.toSorted()).toEqual(['kim@example.com', 'office@example.com.au']);
+});
+
+test('a mail that is being retried cannot be sent again meanwhile', async () => {
+  disconnect();
+  const orderId = await order();
+  await sendDue();
+  const ids = (await unsent('ManageCartOrders', orderId)).body.map(({ id }) => id);
+  expect(ids).toHaveLength(2);
+  reconnect();
+  const statuses: number[] = [];
+  beforeAccepting = async () => {
+    beforeAccepting = async () => {};
+    const token = await staff('ManageCartOrders');
+    statuses.push((await ask('POST', '/v1/unsent-mails/send', { token, body: { ids } })).status);
+    await jobs.finishAll();
+  };
+  clock.advance(hour);
+  await sendDue();
+  expect(statuses).toEqual([200]); // the other mail is still waiting
   expect(arrived.toSorted()).toEqual(['kim@example.com', 'office@example.com.au']);
 });
 

@@ -8,21 +8,20 @@ import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { sentences } from '../contract.ts';
 import type { AccountsDeps } from '../sign-in/sessions.server.ts';
+import { dayMs, hourMs } from '#lib/durations.ts';
 
 export const linkKinds = ['reset-password', 'confirm-email', 'join-orders'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-const minutes = 60_000;
-
 /** How long a link is valid: 60 minutes for a reset (contract, section 3), a day to prove an address. */
 export const linkLifeMs: Record<LinkKind, number> = {
-  'reset-password': 60 * minutes,
-  'confirm-email': 24 * 60 * minutes,
-  'join-orders': 24 * 60 * minutes,
+  'reset-password': hourMs,
+  'confirm-email': dayMs,
+  'join-orders': dayMs,
 };
 
 /** Expired links are deleted only after this time, because queued mails may still refer to them. */
-const retentionMs = 30 * 24 * 60 * minutes;
+const retentionMs = 30 * dayMs;
 const sweepBatchSize = 100;
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#lib/api/problem.ts';
+import { safeMethods } from '#lib/api/safe-methods.ts';
 import { accessSeconds } from './access-tokens.server.ts';
 import { sentences, type Tokens } from '../contract.ts';
 import { type IssuedTokens, refreshSeconds } from './sessions.server.ts';
@@ -57,14 +58,12 @@ const attributesOf = (request: FastifyRequest, publicUrl: string) => ({
   secure: publicUrl.startsWith('https:') || request.protocol === 'https',
 });
 
-const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
-
 /**
  * Throws 403 for an unsafe request from another site. Browsers report the site in `Sec-Fetch-Site`; older browsers, and all
  * browsers on plain `http`, report it in `Origin`. A request with neither is refused.
  */
 export function demandSameOrigin(request: FastifyRequest, publicUrl: string): void {
-  if (safeMethods.includes(request.method)) return;
+  if (safeMethods.has(request.method)) return;
   const { origin, 'sec-fetch-site': site } = request.headers;
   const isOurs =
     site === undefined

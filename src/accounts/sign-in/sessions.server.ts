@@ -8,6 +8,7 @@ import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { type AccessToken, accessSeconds, accessTokens } from './access-tokens.server.ts';
 import { sentences, type Tokens } from '../contract.ts';
+import { dayMs } from '#lib/durations.ts';
 
 /** Lifetime of a refresh token, and so of an unused session, in seconds (contract, section 3). */
 export const refreshSeconds = 30 * 24 * 60 * 60;
@@ -210,7 +211,7 @@ const sweepBatchSize = 100;
 
 /** Deletes up to 100 sessions, with their tokens, that expired over a day ago. Called by each sign-in, which adds one. */
 export async function deleteExpiredSessions({ db, clock }: AccountsDeps): Promise<void> {
-  const yesterday = new Date(clock.now().getTime() - 24 * 60 * 60 * 1000);
+  const yesterday = new Date(clock.now().getTime() - dayMs);
   const old = db.selectFrom('sessions').select('id').where('expires_at', '<', yesterday).limit(sweepBatchSize);
   await db
     .deleteFrom('sessions')

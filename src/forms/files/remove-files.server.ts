@@ -5,6 +5,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { sentences } from './contract.ts';
+import { dayMs } from '#lib/durations.ts';
 
 /** Removes files from the store after their rows have been deleted. */
 const removalJob = jobKind<{ keys: string[] }>('form-files-removal');
@@ -75,7 +76,7 @@ export async function removeUnclaimed(
 }
 
 /** Unclaimed files older than this belong to forms that were never submitted. */
-const unclaimedMaxAgeMs = 24 * 60 * 60 * 1000;
+const unclaimedMaxAgeMs = dayMs;
 const sweepBatchSize = 500;
 
 /**

@@ -4,6 +4,7 @@ import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { readForm } from '../definition/form-versions.server.ts';
+import { dayMs } from '#lib/durations.ts';
 
 type DraftsDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -82,7 +83,7 @@ export async function deleteDraft({ db }: DraftsDeps, { userId, formId }: DraftK
 /** Registers the daily sweep of drafts; call before the queue is started. */
 export function startDraftJobs({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   jobs.daily(sweepJob, async () => {
-    const before = new Date(clock.now().getTime() - maxAgeDays * 86_400_000);
+    const before = new Date(clock.now().getTime() - maxAgeDays * dayMs);
     await db.deleteFrom('form_drafts').where('updated_at', '<', before).execute();
   });
 }

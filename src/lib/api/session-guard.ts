@@ -1,4 +1,5 @@
 import { Problem } from './problem.ts';
+import { safeMethods } from './safe-methods.ts';
 
 /** The member who opened the page, and how they sign in again within it. */
 export interface SessionGuard {
@@ -28,11 +29,9 @@ export function guardSession({ viewerId, renew }: SessionGuard): () => void {
   };
 }
 
-const safeMethods = ['GET', 'HEAD'];
-
 /** Whether a call needs the session of the page's member: a change, except signing in and out. */
 const needsSession = (method: string, url: string): boolean =>
-  !safeMethods.includes(method) && !url.startsWith('/v1/core/auth/');
+  !safeMethods.has(method) && !url.startsWith('/v1/core/auth/');
 
 /** The header that names the page's member: the server refuses a change (401) if somebody else, or nobody, is signed in now. */
 export function viewerHeader(method: string, url: string): Record<string, string> {

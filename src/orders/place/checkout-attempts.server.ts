@@ -2,6 +2,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import type { Charge, ChargeResult } from '../payment/payment-provider.ts';
+import { dayMs } from '#lib/durations.ts';
 
 /** The result of a checkout. `pending`: not decided yet; a repeated request with the same key returns the decision. */
 export type Decision =
@@ -90,7 +91,7 @@ const sweepBatchSize = 1_000;
  * order: the order must not be placed twice, and the refund of a late payment needs the key.
  */
 export async function sweepRefusals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - refusalDays * 24 * 60 * 60 * 1000);
+  const before = new Date(clock.now().getTime() - refusalDays * dayMs);
   for (let swept = 0; ; ) {
     const old = db
       .selectFrom('checkout_attempts')

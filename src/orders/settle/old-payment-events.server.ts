@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { dayMs } from '#lib/durations.ts';
 
 const sweepEventsJob = jobKind<object>('payment-event-sweep');
 
@@ -17,7 +18,7 @@ const sweepBatchSize = 1_000;
 
 /** Deletes payment events that are a year old and returns their number. Applying such an event again would be harmless. */
 export async function sweepPaymentEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - retentionDays * 24 * 60 * 60 * 1000);
+  const before = new Date(clock.now().getTime() - retentionDays * dayMs);
   for (let swept = 0; ; ) {
     const old = db
       .selectFrom('payment_events')

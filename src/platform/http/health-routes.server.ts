@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.server.ts';
+import { within } from '../process/within.server.ts';
 
 /** If the database does not respond within this time, the server counts as not ready, so that monitoring need not wait. */
 const readyWithinMs = 2_000;
@@ -22,10 +22,10 @@ export function healthRoutes(app: FastifyInstance, { db, unreadyReason }: Health
   });
 }
 
-function reachesDatabase(db: Db): Promise<boolean> {
+async function reachesDatabase(db: Db): Promise<boolean> {
   const response = sql`select 1 from settings`.execute(db).then(
     () => true,
     () => false,
   );
-  return Promise.race([response, sleep(readyWithinMs, false, { ref: false })]);
+  return (await within(readyWithinMs, response)) ?? false;
 }

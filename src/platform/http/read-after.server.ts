@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { safeMethods } from '#lib/api/safe-methods.ts';
 import type { Replica } from '../db/replica.server.ts';
 
 /** The header, and the cookie of browsers, with the position of the caller's last write. */
@@ -7,7 +8,6 @@ const headerName = `x-${readAfter}`;
 
 /** How long a browser keeps it, in seconds. A replica that lags longer than this is out of order. */
 const keptSeconds = 300;
-const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /** The request headers that pass the position of the caller's last write on to another call. */
 export const readAfterHeaders = (position: string | undefined): Record<string, string> =>
@@ -26,10 +26,13 @@ export function positionOf({ headers, cookies }: FastifyRequest): string | undef
   return stated ?? (headers.authorization === undefined ? undefined : 'unknown');
 }
 
-/** Tells each caller that has written where in the log that was, so that their next read includes it on every node. */
+/**
+ * Tells each caller that has written where in the log that was, so that their next read includes it on every node. What stays open in
+ * maintenance mode reads, or signs somebody in or out, which nothing that is read from a replica shows.
+ */
 export function rememberWrites(api: FastifyInstance, replica: Replica, { publicUrl }: { publicUrl: string }): void {
   api.addHook('onSend', async (request, reply) => {
-    if (safeMethods.includes(request.method) || reply.statusCode >= 400) return;
+    if (safeMethods.has(request.method) || reply.statusCode >= 400 || request.routeOptions.config.staysOpen) return;
     const position = await replica.position().catch(() => 'unknown');
     reply.header(headerName, position);
     const secure = publicUrl.startsWith('https:') || request.protocol === 'https';

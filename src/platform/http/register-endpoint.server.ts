@@ -185,7 +185,14 @@ interface SharedReply {
 /** Lets shared caches keep the reply of a shared endpoint. A page that is rendered gets only the tags, which it passes on. */
 function allowSharing(endpoint: Endpoint, { request, reply, input, text }: SharedReply): void {
   if (!endpoint.tags || reply.statusCode !== 200) return;
-  const tags = endpoint.tags({ ...input, reply: JSON.parse(text) });
+  const { params, query } = input;
+  const tags = endpoint.tags({
+    params,
+    query,
+    get reply(): unknown {
+      return JSON.parse(text); // only if the tags depend on it, as few do
+    },
+  });
   if (internalCall()) return void reply.header(tagHeader, tags.join(' '));
   if (!isAnonymousRead(request.raw)) return;
   for (const name of Object.keys(reply.getHeaders())) if (name.startsWith('x-ratelimit-')) reply.removeHeader(name);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { internalCall } from '../access/actor.server.ts';
 import { loggedPath } from '../process/log.server.ts';
 import type { Metrics } from '../metrics/metrics.server.ts';
@@ -45,8 +45,9 @@ export function traceRequests(
   { metrics, tracer }: { metrics?: Metrics | undefined; tracer?: Tracer | undefined },
 ): void {
   for (const name of ['pageRoute', 'actorId', 'span'] as const) app.decorateRequest(name, undefined);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
   // After the body has been read, because the events of its stream do not belong to this request's context.
   app.addHook('preHandler', (request, _reply, done) => {
@@ -55,21 +56,32 @@ export function traceRequests(
     const trace: Trace = { requestId: request.id, traceparent: request.span?.traceparent ?? parent };
     runInTrace(trace, done);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const { method } = request;
-    const route = routeOf(request);
-    const status = reply.statusCode;
-    request.span?.end(
-      { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
-      status >= 500,
-    );
-    if (internalCall()) return;
-    metrics?.requests.observe(reply.elapsedTime / 1000, method, route, String(status));
-    if (request.routeOptions.logLevel === 'silent') return;
-    const line = { requestId: request.id, method, route, url: loggedPath(request.url), status };
-    request.log.info(
-      { ...line, ms: Math.round(reply.elapsedTime), ...(request.actorId !== undefined && { userId: request.actorId }) },
-      'request',
-    );
+  const isLogged = ['info', 'debug', 'trace'].includes(app.log.level);
+  app.addHook('onResponse', (request, reply, done) => {
+    if (isLogged || metrics || request.span) noteEnd(request, reply, metrics);
+    done();
   });
+}
+
+/** Ends the request's span, counts it and writes its line. */
+function noteEnd(request: FastifyRequest, reply: FastifyReply, metrics: Metrics | undefined): void {
+  const { method, actorId: userId } = request;
+  const { statusCode: status, elapsedTime } = reply;
+  const route = routeOf(request);
+  request.span?.end(
+    { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
+    status >= 500,
+  );
+  if (internalCall()) return;
+  metrics?.requests.observe(elapsedTime / 1000, method, route, String(status));
+  if (request.routeOptions.logLevel === 'silent') return;
+  const line = {
+    requestId: request.id,
+    method,
+    route,
+    url: loggedPath(request.url),
+    status,
+    ms: Math.round(elapsedTime),
+  };
+  request.log.info(userId === undefined ? line : { ...line, userId }, 'request');
 }

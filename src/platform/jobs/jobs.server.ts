@@ -74,6 +74,7 @@ export interface Jobs {
   start(): Promise<void>;
   /** Takes no more jobs until `resume`; those that run go on. */
   pause(): Promise<void>;
+  /** Goes on after a pause; if that fails, all is still paused. */
   resume(): Promise<void>;
   /** Runs all due jobs one after another, whether started or not; throws what a handler throws. */
   finishAll(): Promise<void>;
@@ -124,9 +125,19 @@ export function makeJobs({ pool, clock, log, tracer, supervises = true }: JobsOp
     await boss.start();
     for (const worker of workers) await makeQueue(boss, worker);
   };
+  const pause = async () => {
+    stopSchedule();
+    wake.clear();
+    await Promise.all(workers.map(({ queue }) => boss.offWork(queue, { wait: false })));
+  };
   const resume = async () => {
-    for (const worker of workers) wake.set(worker.queue, await startWorker(boss, worker, running));
-    stopSchedule = await startSchedule(boss, workers, { clock, log });
+    try {
+      for (const worker of workers) wake.set(worker.queue, await startWorker(boss, worker, running));
+      stopSchedule = await startSchedule(boss, workers, { clock, log });
+    } catch (error) {
+      await pause();
+      throw error;
+    }
   };
   return {
     install,
@@ -149,11 +160,7 @@ export function makeJobs({ pool, clock, log, tracer, supervises = true }: JobsOp
       await resume();
     },
     resume,
-    async pause() {
-      stopSchedule();
-      wake.clear();
-      await Promise.all(workers.map(({ queue }) => boss.offWork(queue, { wait: false })));
-    },
+    pause,
     finishAll: () => finishQueues(boss, workers, running),
     stop() {
       stopSchedule();

@@ -11,6 +11,7 @@ import { currentTrace, runInTrace, type Trace } from '../process/trace.server.ts
 import { noteEvent } from '../db/system-events.server.ts';
 import { type Mail, MailFault, type OutgoingMail } from './send-mail.server.ts';
 import { type Rounds, startRounds } from '../process/periodic-rounds.server.ts';
+import { hourMs, minuteMs } from '#lib/durations.ts';
 
 /*
  * Mails are stored in `unsent_mails` until they have been sent. A failed one is retried for three days at growing intervals and then
@@ -26,17 +27,14 @@ interface MailJob {
   attempt: number;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-
 /** How long a failed mail is retried. */
-export const mailTriesMs = 72 * hour;
+export const mailTriesMs = 72 * hourMs;
 
 /** The waits after failed attempts; the last one repeats. */
-const waitsMs = [1, 5, 15, 30, 60, 120].map((minutes) => minutes * minute);
+const waitsMs = [1, 5, 15, 30, 60, 120].map((minutes) => minutes * minuteMs);
 
 /** Longer than any attempt takes: after this time the process has died, and the attempt is repeated. */
-const longestTryMs = 15 * minute;
+const longestTryMs = 15 * minuteMs;
 
 /** How many e-mails of each kind are sent at once. */
 const mailsAtOnce = 4;
@@ -144,7 +142,11 @@ interface Claimed {
 async function claim({ db, clock }: QueueDeps, id: string, attempt: number): Promise<Claimed | undefined> {
   const row = await db
     .updateTable('unsent_mails')
-    .set({ attempts: attempt + 1, next_try_at: new Date(clock.now().getTime() + longestTryMs) })
+    .set({
+      attempts: attempt + 1,
+      next_try_at: new Date(clock.now().getTime() + longestTryMs),
+      reason: null, // nobody can send it again meanwhile
+    })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('next_try_at', 'is not', null)
@@ -199,8 +201,8 @@ async function retryOthersNow({ db, clock }: QueueDeps): Promise<void> {
     .updateTable('unsent_mails')
     .set({ next_try_at: now })
     .where('next_try_at', '>', now)
-    .where('reason', 'is not', null) // leaves out mails at their first attempt
-    .where(sql<boolean>`next_try_at - ${now}::timestamptz > ${`${longestTryMs} ms`}::interval`) // and mails being sent now
+    .where('reason', 'is not', null) // leaves out mails being sent
+    .where(sql<boolean>`next_try_at - ${now}::timestamptz > ${`${longestTryMs} ms`}::interval`) // and those that have a job
     .execute();
 }
 
@@ -231,7 +233,9 @@ export async function queueDueMails({ db, clock, jobs }: Pick<QueueDeps, 'db' | 
 const addJob = (jobs: Jobs, tx: Tx, { kind, ...job }: MailJob & { kind: string }): Promise<void> =>
   jobs.enqueue<MailJob>(tx, { name: kind, retries: 10, isLong: false }, job);
 
-/** Makes mails due now and retries them for three more days. Returns how many of `ids` exist. */
+/**
+ * Makes mails due now and retries them for three more days. Returns how many of `ids` exist and are not being sent.
+ */
 export async function sendAgain(
   { jobs, clock }: Pick<QueueDeps, 'jobs' | 'clock'>,
   tx: Tx,
@@ -246,6 +250,7 @@ export async function sendAgain(
       give_up_at: new Date(at.getTime() + mailTriesMs),
     })
     .where('id', 'in', ids)
+    .where('reason', 'is not', null)
     .returning(['id', 'kind', 'attempts'])
     .execute();
   for (const { id, kind, attempts } of rows) await addJob(jobs, tx, { kind, mailId: id, attempt: attempts });

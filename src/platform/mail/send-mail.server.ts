@@ -5,6 +5,7 @@ import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import type { Env } from '../process/env.server.ts';
 import { markCid } from './mail-layout.ts';
+import { minuteMs } from '#lib/durations.ts';
 
 export interface Attachment {
   filename: string;
@@ -31,7 +32,7 @@ export interface Mail {
 }
 
 /** At most `most` mails of a kind go to one address within `withinMs`, so that nobody can be flooded. */
-export const mailLimit = { most: 5, withinMs: 15 * 60_000 } as const;
+export const mailLimit = { most: 5, withinMs: 15 * minuteMs } as const;
 
 /** The mail server's response, as reported by the library. */
 interface Refusal {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../db/db.server.ts';
+import { publishChange } from '../db/changes.server.ts';
+import { type Db, inTransaction } from '../db/db.server.ts';
 import { startRounds } from '../process/periodic-rounds.server.ts';
 
 /** Maintenance mode as it is on: why, for the site's visitors, and since when. */
@@ -57,10 +58,13 @@ export interface MaintenanceSwitch {
  */
 export async function switchMaintenance(db: Db, { isOn, reason = '', by, at }: MaintenanceSwitch): Promise<void> {
   const row = { is_on: isOn, reason, since: at, switched_by: by };
-  await db
-    .insertInto('maintenance')
-    .values(row)
-    .onConflict((existing) => existing.column('id').doUpdateSet(row))
-    .execute();
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('maintenance')
+      .values(row)
+      .onConflict((existing) => existing.column('id').doUpdateSet(row))
+      .execute();
+    await publishChange(tx, 'settings'); // every page shows the mode
+  });
   if (isOn) await sleep(followedAfterMs);
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { processMetrics } from './process-metrics.server.ts';
 import { asText, type Collector, Counter, type Family, Histogram } from './registry.server.ts';
+import { within } from '../process/within.server.ts';
 
 /** Metrics of this process; exists only if they are served, see `METRICS_PORT` and `METRICS_TOKEN`. */
 export interface Metrics {
@@ -53,8 +53,7 @@ export function makeMetrics(log: { warn(details: object, message: string): void 
   const collectors: Collector[] = [own, ofProcess.collect];
   const read = async (collector: Collector): Promise<Family[]> => {
     try {
-      const late = sleep(collectWithinMs, undefined, { ref: false });
-      const families = await Promise.race([collector(), late]);
+      const families = await within(collectWithinMs, collector());
       if (families) return families;
       log.warn({ afterMs: collectWithinMs }, 'some metrics could not be read in time');
     } catch (error) {

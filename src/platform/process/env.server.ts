@@ -174,8 +174,8 @@ export type Env = Omit<Variables, keyof ReturnType<typeof derived>> & ReturnType
 export const variableNames: readonly string[] = Object.keys(variables.shape).map(nameOf);
 
 /**
- * Reads the environment; an empty value counts as not set, and `NAME_FILE` names a file with the value of `NAME`. With the embedded database, the session secret is generated and stored in
- * the data folder. Throws `StartFault` with a line for every invalid variable.
+ * Reads the environment; an empty value counts as not set, and `NAME_FILE` names a file with the value of `NAME`. With the embedded
+ * database, the session secret is generated and stored in the data folder. Throws `StartFault` with a line for every invalid variable.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const settings = Object.keys(variables.shape).map((key) => [key, valueOf(nameOf(key), source)]);

@@ -4,6 +4,25 @@ import { traceForLog } from './trace.server.ts';
 
 /** Keys whose values are never logged, in a logged object or one level below it. */
 const secrets = ['password', 'token', 'access_token', 'refresh_token', 'cardNumber', 'cvc', 'authorization', 'cookie'];
+const hidden = '[hidden]';
+
+/** An object without the values of its secret keys; the same object if it has none. */
+function hideSecrets<T extends object>(object: T): T {
+  if (!secrets.some((name) => Object.hasOwn(object, name))) return object;
+  return { ...object, ...Object.fromEntries(secrets.filter((name) => name in object).map((name) => [name, hidden])) };
+}
+
+/** Hides the secrets one level below a logged object. `redact` could do that too, but would take a third of the time of a line. */
+function withoutSecrets(logged: Record<string, unknown>): Record<string, unknown> {
+  let copy: Record<string, unknown> | undefined;
+  for (const key in logged) {
+    const value = logged[key];
+    if (typeof value !== 'object' || value === null || key === 'err') continue; // its serializer hides them
+    const shown = hideSecrets(value);
+    if (shown !== value) copy = { ...(copy ?? logged), [key]: shown };
+  }
+  return copy ?? logged;
+}
 
 /**
  * The process's log: a line with a JSON object for each entry, on standard output or to `to`, with the id of the request that the
@@ -16,9 +35,10 @@ export function openLog(level: string, to?: DestinationStream): Logger {
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime, // digits alone could look like a card number
-      redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: '[hidden]' },
+      redact: { paths: secrets, censor: hidden },
+      formatters: { log: withoutSecrets },
       serializers: {
-        err: stdSerializers.err,
+        err: (error: Error) => hideSecrets(stdSerializers.err(error)),
         req: ({ method, url }: { method: string; url: string }) => ({ method, url: withoutQuery(url) }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },
@@ -44,8 +64,13 @@ const ofPerson = /(\/v1\/core\/accounts\/)[^/?\s"]+(?=\/password\/)/g;
  * Removes secrets from the addresses in a text: the values of `?key=` (guests' order links), `?t=` (mailed links), `?q=` (input of an
  * address field), passwords and tokens sent by mistake, and e-mails of accounts. Errors of the framework quote addresses, too.
  */
-export const withoutKeys = (text: string): string =>
-  text.replace(inAddress, '$1[hidden]').replace(inValue, '$1[hidden]').replace(ofPerson, '$1[hidden]');
+export function withoutKeys(text: string): string {
+  let rest = text; // nearly all texts have none of the signs
+  if (rest.includes('=')) rest = rest.replace(inAddress, '$1[hidden]');
+  if (rest.includes('%')) rest = rest.replace(inValue, '$1[hidden]');
+  if (rest.includes('/password/')) rest = rest.replace(ofPerson, '$1[hidden]');
+  return rest;
+}
 
 /** An e-mail address, perhaps percent-encoded. The local part is limited, so that a long line takes time in proportion to its length. */
 const email =
@@ -57,7 +82,10 @@ export const withoutEmails = (line: string): string =>
   line.includes('@') || (line.includes('%') && at.test(line)) ? line.replace(email, '[e-mail]') : line;
 
 /** A request's address for the log, without its query, which may contain personal data. */
-export const withoutQuery = (url = ''): string => url.split('?', 1)[0] ?? '';
+export function withoutQuery(url = ''): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
@@ -93,8 +121,12 @@ const likeCard = new RegExp(
   'gi',
 );
 
+/** What every match of `likeCard` that may be a card number has, unless it is percent-encoded. */
+const digitsOfCard = /\d(?:[ +._\u00a0\u2010-\u2015-]{0,3}\d){12}/;
+
 /** Masks card numbers in a line of text; digits that fail Luhn's check are unchanged. */
 export function withoutCards(line: string): string {
+  if (!line.includes('%') && !digitsOfCard.test(line)) return line;
   return line.replace(likeCard, (match, at: number) => {
     if (!/^\d/.test(match) || /^[\da-f]{8}-[\da-f]{4}-/i.test(match)) return match;
     const masked = maskedCards(match);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openLog, withoutCards, withoutKeys, withoutQuery } from './log.server.ts';
 
@@ -38,6 +39,39 @@ describe('card numbers', () => {
   });
 });
 
+test('a line is masked alike whether or not it is searched to its end', () => {
+  const groups = ['4242', '4242424242424242', '378282', '246310005', '5555', '7', '0'];
+  const between = [
+    '',
+    '',
+    ' ',
+    '-',
+    '.',
+    '_',
+    '+',
+    ' - ',
+    '\u00a0',
+    '\u2013',
+    '    ',
+    ',',
+    ':"',
+    '":',
+    'a',
+    'f0a2',
+    '\n',
+  ];
+  const part = fc.oneof(fc.constantFrom(...groups), fc.constantFrom(...between), fc.uuid());
+  let masked = 0;
+  const isSame = fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+    const line = parts.join('');
+    const whole = withoutCards(`${line}%`).slice(0, -1); // because of the sign every part is searched
+    expect(withoutCards(line)).toBe(whole);
+    if (whole !== line) masked++;
+  });
+  fc.assert(isSame, { numRuns: 5_000 });
+  expect(masked).toBeGreaterThan(500);
+});
+
 test('keys and tokens are removed from addresses', () => {
   expect(withoutKeys('/shopping/order/1?key=abc&print=1')).toBe('/shopping/order/1?key=[hidden]&print=1');
   expect(withoutKeys('/reset-password/?t=abc')).toBe('/reset-password/?t=[hidden]');
@@ -68,6 +102,25 @@ test('a line is JSON, without passwords and cards', () => {
     token: '[hidden]',
     msg: 'requested',
   });
+});
+
+test('secrets are hidden in a logged object, one level below and in an error, and the objects stay as they are', () => {
+  let written = '';
+  const log = openLog('info', { write: (line) => void (written += line) });
+  const body = { token: 't1', user: { id: 7 }, cookie: undefined };
+  const error = Object.assign(new Error('refused'), { authorization: 't2', code: 'E1' });
+  log.info({ body, list: [1], none: null, err: error, other: error, cvc: 't3', url: '/a' }, 'requested');
+  expect(JSON.parse(written)).toMatchObject({
+    body: { token: '[hidden]', user: { id: 7 }, cookie: '[hidden]' },
+    list: [1],
+    none: null,
+    err: { authorization: '[hidden]', code: 'E1', message: 'refused', stack: expect.stringContaining('refused') },
+    other: { authorization: '[hidden]', code: 'E1' },
+    cvc: '[hidden]',
+    url: '/a',
+  });
+  expect(written).not.toMatch(/t[123]"/);
+  expect([body.token, error.authorization]).toEqual(['t1', 't2']);
 });
 
 test('an error that quotes an address does not reveal its key', () => {

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { type Changes, topics } from '../db/changes.server.ts';
-import { type Db, inTransaction } from '../db/db.server.ts';
+import type { Db } from '../db/db.server.ts';
 import { type Rounds, startRounds } from '../process/periodic-rounds.server.ts';
 import type { Env } from '../process/env.server.ts';
+import { hourMs, minuteMs } from '#lib/durations.ts';
 
 export interface PurgeDeps {
   env: Pick<Env, 'purgeUrl' | 'purgeToken'>;
@@ -15,9 +16,8 @@ export interface PurgeDeps {
 type Target = { url: string; token: string | undefined };
 
 const pollEveryMs = 1_000;
-const sweepEveryMs = 3_600_000;
 const answerWithinMs = 10_000;
-const longestPauseMs = 60_000;
+const longestPauseMs = minuteMs;
 
 /** Fastly takes no more tags at once. */
 const mostTags = 256;
@@ -30,7 +30,7 @@ const longestHeader = 7_000;
  */
 export function startPurging({ env, db, changes, log }: PurgeDeps): Rounds {
   const failed = (error: unknown): void => log.warn({ err: error }, 'the shared cache could not be purged');
-  const sweep = startRounds(() => deleteOld(db), { everyMs: sweepEveryMs, failed });
+  const sweep = startRounds(() => deleteOld(db), { everyMs: hourMs, failed });
   if (env.purgeUrl === undefined) return sweep;
   const target = { url: env.purgeUrl, token: env.purgeToken };
   let failures = 0;
@@ -39,7 +39,7 @@ export function startPurging({ env, db, changes, log }: PurgeDeps): Rounds {
   const purgeAll = async (): Promise<void> => {
     if (isStopped || performance.now() < pausedUntil) return;
     try {
-      while (await purgeDue(db, target)) failures = 0;
+      while (!isStopped && (await purgeDue(db, target))) failures = 0;
     } catch (error) {
       pausedUntil = performance.now() + Math.min(longestPauseMs, pollEveryMs * 2 ** failures++);
       throw error;
@@ -66,10 +66,10 @@ const deleteOld = (db: Db) => sql`delete from cache_purges where created_at < no
 /**
  * Posts the oldest tags that are due; returns false if there were none. Each is posted twice, three seconds apart: a page that was begun
  * before the change, or by a node that had not heard of it yet, may be stored after the first time. The rows stay locked meanwhile,
- * so that no other node posts them, and stay due if this process dies.
+ * so that no other node posts them, and stay due if this process dies. Not `inTransaction`, which would repeat the post.
  */
 const purgeDue = (db: Db, target: Target): Promise<boolean> =>
-  inTransaction(db, async (tx) => {
+  db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number; tag: string }>`
       select id, tag from cache_purges where purged_at is null or purged_at < now() - interval '3 seconds'
       order by id limit 2000 for update skip locked`.execute(tx);

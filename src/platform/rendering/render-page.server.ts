@@ -29,7 +29,7 @@ export interface PageRequest {
 export interface Answer {
   nonce: string;
   response: Response;
-  /** Cookies set by the called endpoints, for the reader's browser. */
+  /** Cookies set by the called endpoints, for the reader's browser; those of the last call first. */
   cookies: string[];
   /** Whether an error occurred, even if the page has handled it. */
   hasFaults: boolean;
@@ -85,7 +85,7 @@ function sender(
     const payload = body === undefined ? {} : { payload: body as object }; // body shapes are objects
     const answer = await runAs(actor, () => app.inject({ ...call, ...payload }));
     position = positionIn(answer.headers) ?? position;
-    answerSoFar.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
+    answerSoFar.cookies.unshift(...[answer.headers['set-cookie'] ?? []].flat());
     if (answer.statusCode >= 500) answerSoFar.hasFaults = true;
     noteTags(answerSoFar, answer.headers[tagHeader]);
     const read: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);

@@ -1,3 +1,5 @@
+import { dayMs } from '#lib/durations.ts';
+
 /** The display of a number, as far as it affects its meaning (ECMA-376, part 1, section 18.8.30). */
 export type NumberKind = 'plain' | 'date' | 'percent' | { digits: number };
 
@@ -24,8 +26,6 @@ function plainNumber(value: number): string {
   const text = String(rounded);
   return text.includes('e') ? rounded.toFixed(20).replace(/\.?0+$/, '') : text;
 }
-
-const dayMs = 86_400_000;
 
 /** A day and time from its serial number: days since 30 December 1899, or since 1 January 1904 in workbooks of old Macs. */
 function dayText(serial: number, is1904: boolean): string {

@@ -1,4 +1,5 @@
 import type { ExcelColumn, ExcelRow } from './write-excel.server.ts';
+import { dayMs } from '#lib/durations.ts';
 
 /** The maximum length of a cell in Excel, in UTF-16 units. */
 const longest = 32_767;
@@ -184,7 +185,6 @@ const lettersOf = (place: number): string =>
   (place >= alphabet ? lettersOf(Math.floor(place / alphabet) - 1) : '') +
   String.fromCodePoint(65 + (place % alphabet));
 
-const dayMs = 86_400_000;
 const firstDay = Date.UTC(1899, 11, 30);
 
 /** The serial number of a day in spreadsheets: days since 30 December 1899. */
