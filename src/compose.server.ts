@@ -2,6 +2,7 @@ import { startAccountJobs } from './accounts/mail/account-mail-jobs.server.ts';
 import type { AppDeps } from './app.server.ts';
 import { startBackupJobs } from './backup/make-backup.server.ts';
 import { startDrillJobs } from './backup/restore-drill.server.ts';
+import { startLeftoversJob } from './backup/restore-leftovers.server.ts';
 import { startImportJobs } from './catalogue/products/import/import-job.server.ts';
 import { startEnquiryJobs } from './enquiries/receive-enquiry.server.ts';
 import { startDraftJobs } from './forms/submissions/drafts.server.ts';
@@ -55,6 +56,7 @@ export interface Composed {
 export function registerJobHandlers(deps: Deps): void {
   startBackupJobs(deps);
   startDrillJobs(deps);
+  startLeftoversJob(deps);
   startWebhookJobs(deps);
   startAccountJobs(deps);
   startOrderJobs(deps);

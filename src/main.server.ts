@@ -6,6 +6,7 @@ import { ensureAdministrator } from './accounts/registration/first-administrator
 import { createApp, createHealthApp } from './app.server.ts';
 import { backupsBeforeMigrations } from './backup/before-migration.server.ts';
 import { isRestoreInterrupted } from './backup/restore/place.server.ts';
+import { restoreSentences } from './backup/restore/sentences.ts';
 import { compose } from './compose.server.ts';
 import { isEmptyShop, seedDemoInChildProcess } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
@@ -33,7 +34,7 @@ const stopRequest: { at?: number } = {}; // set once a stop is requested
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = openLog(env.logLevel);
-  if (isRestoreInterrupted(env)) throw new StartFault(interruptedRestore);
+  if (isRestoreInterrupted(env)) throw new StartFault(restoreSentences.interrupted);
   const starting = await answerAtOnce(env);
   const connection = await databaseOf(env, log);
   const observers = await openObservers(env, log);
@@ -72,9 +73,6 @@ async function start(): Promise<void> {
     );
   }
 }
-
-const interruptedRestore =
-  'A restore was interrupted. To put the former shop back, run: npm run restore -- --undo. Or run the restore again.';
 
 async function databaseOf(env: Env, log: Logger): Promise<Connection> {
   if (env.databaseUrl !== undefined) return connectionOf(env.databaseUrl);

@@ -378,8 +378,9 @@ test('transactions are retried after a serialization failure or a deadlock', () 
   expect(wrong.map(({ path }) => `${path} begins a transaction: call inTransaction or inSnapshot.`)).toEqual([]);
 });
 
-/** The import of G-NAF is a command, which never goes through a pooler. */
-const sessionLocks = /^src\/(platform\/db\/migration-lock|addresses\/gnaf\/edition-tables)\.server\.ts$/;
+/** These go past a pooler: they use the direct connection. */
+const sessionLocks =
+  /^src\/(platform\/db\/migration-lock|addresses\/gnaf\/edition-tables|backup\/database\/while-alone)\.server\.ts$/;
 
 test('locks end with their transaction, except the one for migrations', () => {
   const wrong = program.filter(({ path, text }) => !sessionLocks.test(path) && /pg_(try_)?advisory_lock/.test(text));

@@ -184,7 +184,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Backups',
-    about: 'Copies of the whole shop, and trials of a restore',
+    about: 'Copies of the whole shop, and restore drills',
     to: '/admin/backups/',
     claim: 'ManageUserPermissions',
     group: 'Site',

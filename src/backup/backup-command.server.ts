@@ -9,12 +9,10 @@ import { progressBar } from '#platform/process/progress-bar.server.ts';
 import { StartFault } from '#platform/process/start-fault.server.ts';
 import { makeFiles } from '#platform/storage/files.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { formatInstant } from '#lib/day.ts';
-import type { Manifest } from './archive/manifest.server.ts';
-import { openBackupStore } from './backup-store.server.ts';
+import { contentOf } from './archive/manifest.server.ts';
+import { backupsPrefix, openBackupStore } from './backup-store.server.ts';
 import { checkArchive, type OnProgress, writeArchive } from './create-archive.server.ts';
-import { withClient } from './database/database-client.server.ts';
-import { hasTable } from './database/database-client.server.ts';
+import { hasTable, withClient } from './database/database-client.server.ts';
 import { appliedMigrations } from './database/dump-database.server.ts';
 import { makeBackup } from './make-backup.server.ts';
 import { reachShop } from './shop-connection.server.ts';
@@ -79,7 +77,7 @@ async function backUp(file: string | undefined, onProgress: OnProgress): Promise
     try {
       const name = await makeBackup({ ...source, db, log }, 'manual', { onProgress });
       const { place, pathOf } = await openBackupStore(env, source.files);
-      return `Backed up and verified: ${place === 'folder' ? pathOf(name) : `backups/${name} in the bucket`}`;
+      return `Backed up and verified: ${place === 'folder' ? pathOf(name) : `${backupsPrefix}${name} in the bucket`}`;
     } finally {
       await close();
     }
@@ -100,13 +98,6 @@ async function backUpInto(
     throw error;
   });
   return `Backed up and verified: ${path}\n${contentOf(manifest)}`;
-}
-
-/** What an archive holds, in a sentence. */
-export function contentOf({ tables, files, madeAt, appVersion }: Manifest): string {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const count = (number: number): string => number.toLocaleString('en-AU');
-  return `It was made on ${formatInstant(new Date(madeAt))} by version ${appVersion}: ${count(rows)} rows in ${tables.length} tables, ${count(files.length)} files.`;
 }
 
 if (import.meta.main) process.exitCode = await run(process.argv.slice(2));

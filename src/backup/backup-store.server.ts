@@ -23,7 +23,8 @@ export interface BackupStore {
   withLocalCopy<T>(fileName: string, work: (path: string) => Promise<T>): Promise<T>;
 }
 
-const prefix = 'backups/';
+/** Where backups are in a bucket. */
+export const backupsPrefix = 'backups/';
 const unfinishedForMs = 3_600_000;
 
 /** `spruce-20260302-030000-scheduled.zip`, with `.enc` at its end if it is encrypted. The time is in UTC. */
@@ -78,19 +79,19 @@ function inFolder(folder: string, pathOf: BackupStore['pathOf']): BackupStore {
 }
 
 function inBucket(files: Files, pathOf: BackupStore['pathOf']): BackupStore {
-  const open = (fileName: string) => files.stream(prefix + fileName);
+  const open = (fileName: string) => files.stream(backupsPrefix + fileName);
   return {
     place: 'bucket',
     pathOf,
     async keep(fileName) {
-      await files.putFile(prefix + fileName, pathOf(fileName), 'application/octet-stream');
+      await files.putFile(backupsPrefix + fileName, pathOf(fileName), 'application/octet-stream');
       await rm(pathOf(fileName));
     },
     open,
-    remove: (fileName) => files.remove(prefix + fileName),
+    remove: (fileName) => files.remove(backupsPrefix + fileName),
     async fileNames() {
       const names: string[] = [];
-      for await (const key of files.list(prefix)) names.push(key.slice(prefix.length));
+      for await (const key of files.list(backupsPrefix)) names.push(key.slice(backupsPrefix.length));
       return names.sort();
     },
     async withLocalCopy(fileName, work) {

@@ -49,7 +49,8 @@ export function BackupTable({ backups }: { backups: readonly Backup[] }) {
       label: 'State',
       isText: true,
       cell: (backup) => <State backup={backup} />,
-      about: (backup) => backup.error ?? (backup.state === 'done' ? `All checksums, in ${seconds(backup)}` : ''),
+      about: (backup) =>
+        backup.error ?? (backup.state === 'done' ? `Checked and complete, took ${seconds(backup)}` : ''),
     },
     {
       label: 'Version',

@@ -1,7 +1,9 @@
 import { inTransaction } from '#platform/db/db.server.ts';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { existsSync, truncateSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -12,6 +14,7 @@ import { checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeProduct } from '../../test/make.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import type { Backup, OverviewOnPage } from './contract.ts';
+import { type BackupStep, writeArchive } from './create-archive.server.ts';
 import { currentDatabase, databasesLike } from './database/database-beside.server.ts';
 import { makeNightlyBackup } from './make-backup.server.ts';
 import { runWeeklyDrill } from './restore-drill.server.ts';
@@ -155,6 +158,65 @@ test('the weekly drill runs once, and records why it fails', async () => {
   }>`select count(*)::int as count from restore_drills where at >= ${due}`.execute(db);
   expect(rows).toEqual([{ count: 1 }]);
   expect(await databasesLike(connection, `${database}_drill`)).toEqual([]);
+});
+
+test('a weekly drill that ended with its process is repeated, but not for ever', async () => {
+  await backUp();
+  const due = clock.now();
+  const drillsSince = async (): Promise<string[]> => {
+    const rows = await db.selectFrom('restore_drills').select(['error']).where('at', '>=', due).orderBy('at').execute();
+    return rows.map(({ error }) => error ?? 'passed');
+  };
+  const killed = 'The process that was making it was stopped.';
+  clock.advance(1_000);
+  await runWeeklyDrill(deps, due, AbortSignal.abort());
+  expect(await drillsSince()).toEqual([killed]);
+  const at = clock.now();
+  await db.insertInto('restore_drills').values({ id: newId(), at, beat_at: at }).execute();
+  await runWeeklyDrill(deps, due); // one is running
+  clock.advance(61_000);
+  await runWeeklyDrill(deps, due);
+  expect(await drillsSince()).toEqual([killed, killed, 'passed']);
+  await db.updateTable('restore_drills').set({ error: killed }).where('at', '>=', due).execute();
+  await runWeeklyDrill(deps, due);
+  expect(await drillsSince()).toEqual([killed, killed, killed]);
+});
+
+test.runIf(process.getuid?.() === 0)('a drill needs space on the disk, also for its copy from a bucket', async () => {
+  const disk = await mkdtemp(join(tmpdir(), 'spruce-small-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
+  expect(mounted.status).toBe(0);
+  try {
+    const small = { ...env, dataDir: disk };
+    const { fileName } = await backUp();
+    await mkdir(join(disk, 'backups'));
+    await copyFile(join(folder, fileName), join(disk, 'backups', fileName));
+    expect(await failureOfDrill({ ...deps, env: small })).toMatch(/^The disk has .* but the restore drill needs .* MB/);
+    await rm(join(disk, 'backups', fileName));
+    await writeFile(join(disk, 'full'), Buffer.alloc(2 * 1024 * 1024)).catch(() => {}); // all that fits
+    const bucket = { ...deps, env: { ...small, s3Bucket: 'spruce' } }; // the folder of files stands in for it
+    await deps.files.putFile(`backups/${fileName}`, join(folder, fileName), 'application/zip');
+    expect(await failureOfDrill(bucket)).toMatch(/^The disk has .* but the restore drill needs/);
+    expect(await readdir(join(disk, 'backups'))).toEqual([]);
+  } finally {
+    spawnSync('umount', [disk]);
+    await rm(disk, { recursive: true });
+  }
+
+  async function failureOfDrill(on: typeof deps): Promise<string | null | undefined> {
+    clock.advance(1_000);
+    await runWeeklyDrill(on, clock.now());
+    return (await overview()).drill?.error;
+  }
+});
+
+test('a backup that fails its own check leaves no file', async () => {
+  const path = join(env.dataDir, 'checked.zip');
+  const onProgress = (step: BackupStep) => step === 'checking' && truncateSync(path, 1_000);
+  await expect(writeArchive({ ...deps, connection }, { path, kind: 'manual', onProgress })).rejects.toThrow(
+    'got only 1000',
+  );
+  expect(existsSync(path)).toBe(false);
 });
 
 test('backups need the claim', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { money, uuid } from '#lib/api/wire.ts';
 
-/** The hour at which a backup is made every night, and the weekly trial of a restore. */
+/** The hour at which a backup is made every night, and the weekly restore drill. */
 export const backupTime = { time: '03:00' } as const;
 export const drillTime = { time: '04:30', weekday: 0 } as const;
 
@@ -18,9 +18,9 @@ export const sentences = {
   noBackup: 'There is no good backup to try yet. Make one first.',
   interrupted: 'The process that was making it was stopped.',
   mayNotCreate:
-    'The user of DATABASE_URL may not create databases, so a restore cannot be tried beside the shop. Let it: alter role … createdb.',
+    'The user of DATABASE_URL may not create databases, so the restore drill cannot run. Let it: alter role … createdb.',
   noSpace: (needed: string, free: string): string =>
-    `The disk has ${free} left, but trying a restore needs ${needed}. Free some space, then run the drill again.`,
+    `The disk has ${free} left, but the restore drill needs ${needed}. Free some space, then run it again.`,
   backupFailed: 'Unable to make a backup.',
   drillFailed: 'Unable to run the restore drill.',
   deleteFailed: 'Unable to delete the backup.',

@@ -18,6 +18,11 @@ import { openArchive } from './archive/read-archive.server.ts';
 import { type ArchiveWriter, createArchive } from './archive/write-archive.server.ts';
 import { withClient } from './database/database-client.server.ts';
 import { dumpDatabase } from './database/dump-database.server.ts';
+import { backupsPrefix } from './backup-store.server.ts';
+import { restorePrefixes } from './restore/leftovers.server.ts';
+import { isRestoreInterrupted } from './restore/place.server.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { archiveSentences } from './archive/sentences.ts';
 import { programVersion } from '#platform/process/version.server.ts';
 
 /** What a backup is made from. */
@@ -38,12 +43,14 @@ interface ArchiveOptions {
   onProgress?: OnProgress | undefined;
 }
 
-/** The keys in a bucket that are not the shop's files. */
-const notFiles = /^(backups|restore-point|restore-incoming)\//;
+/** Where a bucket has what is not the shop's files. */
+const otherPrefixes = [backupsPrefix, ...Object.values(restorePrefixes)];
+const isFile = (key: string): boolean => !otherPrefixes.some((prefix) => key.startsWith(prefix));
 
 /**
  * Writes an archive of the whole shop, while it runs: the database as of one moment, then the files. Each file that the database
- * names at that moment is therefore in it. Then reads it back and compares every checksum. Throws if the archive is not perfect.
+ * names at that moment is therefore in it. Then reads it back and compares every checksum. Throws if the archive is not perfect, and leaves
+ * no file then.
  */
 export async function writeArchive(
   source: BackupSource,
@@ -55,6 +62,7 @@ export async function writeArchive(
     signal?.throwIfAborted();
     await onProgress?.(step, done, of);
   };
+  if (isRestoreInterrupted(env)) throw new Problem(503, archiveSentences.restoring);
   const archive = await createArchive(path, env.backupKey);
   try {
     const dump = await withClient(connection, (client) =>
@@ -96,7 +104,7 @@ async function addFiles(
   onProgress: (done: number, of: number) => Promise<void>,
 ): Promise<ArchivedFile[]> {
   const keys: string[] = [];
-  for await (const key of files.list()) if (!notFiles.test(key)) keys.push(key);
+  for await (const key of files.list()) if (isFile(key)) keys.push(key);
   const added: ArchivedFile[] = [];
   for (const [i, key] of keys.entries()) {
     await onProgress(i, keys.length);
@@ -117,7 +125,7 @@ async function addSecrets({ dataDir, sessionSecret }: Env, archive: ArchiveWrite
 }
 
 /** The secret in the data folder; undefined if there is none. */
-function storedSessionSecret(dataDir: string): string | undefined {
+export function storedSessionSecret(dataDir: string): string | undefined {
   try {
     return readFileSync(join(dataDir, 'session-secret'), 'utf8').trim();
   } catch {

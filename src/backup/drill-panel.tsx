@@ -20,7 +20,7 @@ interface DrillPanelProps {
   nextDate: string;
 }
 
-/** The last trial of a restore: what was compared, or why it failed. */
+/** The last restore drill: what was compared, or why it failed. */
 export function DrillPanel({ drill, hasBackup, nextDate }: DrillPanelProps) {
   const { isBusy, change } = useChange();
   const isRunning = drill?.state === 'running';
@@ -79,7 +79,7 @@ function Checks({ checked }: { checked: DrillChecksOnPage }) {
       'Stock',
       checked.stockDifferences === 0
         ? 'On hand equals the movements of every item'
-        : `On hand differs from the movements of ${number(checked.stockDifferences)} items, as in the shop`,
+        : `Stock differs from its movements for ${number(checked.stockDifferences)} ${checked.stockDifferences === 1 ? 'item' : 'items'}, exactly as in the shop`,
     ],
   ];
   return (

@@ -16,7 +16,7 @@ import { filesFolder, type Manifest, manifestEntry, sumOf, tableEntry } from './
 import { openArchive } from './archive/read-archive.server.ts';
 import { archiveSentences } from './archive/sentences.ts';
 import { createArchive } from './archive/write-archive.server.ts';
-import { currentDatabase, databasesLike } from './database/database-beside.server.ts';
+import { createBeside, currentDatabase, databasesLike, dropBeside } from './database/database-beside.server.ts';
 import { openForRestore } from './restore/restore.server.ts';
 
 const shop = await testApp();
@@ -190,6 +190,8 @@ test.each(broken)('a restore that fails in the middle leaves all as it was: %s',
   const used = await testApp();
   await makeAdministrator(used.deps);
   await used.deps.files.put('own.pdf', Buffer.from('own'), 'application/pdf');
+  const otherMachine = `${await currentDatabase(used.connection)}_before_0123abcd`; // its restore point
+  await createBeside(used.connection, otherMachine);
   const before = await stateOf(used);
   const path = join(folder, 'broken.zip');
   await writeFile(path, await make());
@@ -197,6 +199,7 @@ test.each(broken)('a restore that fails in the middle leaves all as it was: %s',
   expect(result.code).toBe(1);
   expect(result.output).toContain(reason);
   expect(await stateOf(used)).toEqual(before);
+  await dropBeside(used.connection, otherMachine);
 });
 
 test('the sum of a stream is that of its bytes', async () => {

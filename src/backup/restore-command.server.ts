@@ -9,12 +9,13 @@ import { StartFault } from '#platform/process/start-fault.server.ts';
 import { makeFiles } from '#platform/storage/files.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { formatInstant } from '#lib/day.ts';
-import type { Manifest } from './archive/manifest.server.ts';
-import { contentOf } from './backup-command.server.ts';
+import { contentOf, type Manifest } from './archive/manifest.server.ts';
+import { storedSessionSecret } from './create-archive.server.ts';
 import { currentDatabase } from './database/database-beside.server.ts';
 import { isUsedDatabase } from './database/database-content.server.ts';
-import { type Place, readRestorePoint } from './restore/place.server.ts';
-import { openForRestore, restore, undoRestore } from './restore/restore.server.ts';
+import { isRestoreInterrupted, type Place, readRestorePoint } from './restore/place.server.ts';
+import { openForRestore, restore, undoRestore, whileNoneRestores } from './restore/restore.server.ts';
+import { restoreSentences } from './restore/sentences.ts';
 import { reachStoppedShop } from './shop-connection.server.ts';
 
 const usage = `Usage:
@@ -36,16 +37,31 @@ export async function run(args: readonly string[]): Promise<number> {
     return 2;
   }
   const bar = progressBar(process.stderr);
+  let whatChanged = (): string => nothing;
+  const begin = (env: Env): void => void (whatChanged = rememberState(env));
   try {
-    process.stdout.write(`${await (options.undo ? undo(options) : restoreFile(options, bar))}\n`);
+    process.stdout.write(`${await (options.undo ? undo(options, begin) : restoreFile(options, { bar, begin }))}\n`);
     return 0;
   } catch (error) {
     bar.end();
     const isExpected = error instanceof Problem || error instanceof StartFault;
     const stack = error instanceof Error ? error.stack : undefined;
-    process.stderr.write(`${isExpected ? error.message : (stack ?? String(error))}\nNothing has been changed.\n`);
+    process.stderr.write(`${isExpected ? error.message : (stack ?? String(error))}\n${whatChanged()}\n`);
     return 1;
   }
+}
+
+const nothing = 'Nothing has been changed.';
+
+/** Returns a function that says what has changed since, after a failure. */
+function rememberState(env: Env): () => string {
+  const wasInterrupted = isRestoreInterrupted(env);
+  const point = readRestorePoint(env)?.folder;
+  return () => {
+    if (isRestoreInterrupted(env)) return restoreSentences.interrupted;
+    if (readRestorePoint(env)?.folder !== point) return 'All the same, the shops have been exchanged.';
+    return wasInterrupted ? 'The interrupted restore has been taken back.' : nothing;
+  };
 }
 
 function readArguments(args: readonly string[]): Options | undefined {
@@ -63,19 +79,26 @@ function readArguments(args: readonly string[]): Options | undefined {
   }
 }
 
-async function restoreFile({ file, yes }: Options, bar: ProgressBar): Promise<string> {
+/** To be called when the work begins, so that a failure can be reported. */
+type Begin = (env: Env) => void;
+
+async function restoreFile(
+  { file, yes }: Options,
+  { bar, begin }: { bar: ProgressBar; begin: Begin },
+): Promise<string> {
   const env = readEnv(process.env);
   const onProgress = (step: string, done: number, of: number): void => bar.show(step, done, of);
   const archive = await openForRestore(resolve(file ?? ''), { key: env.backupKey, onProgress });
   bar.end();
   try {
     return await withPlace(env, async (place) => {
+      begin(env);
       const { manifest } = archive;
       if (await isUsedDatabase(place.connection))
         await confirm(`This shop will be replaced. ${contentOf(manifest)}`, yes);
       await restore(place, { archive, clock: systemClock, onProgress });
       bar.end();
-      return [`Restored. ${contentOf(manifest)}`, ...notesOf(place, manifest)].join('\n');
+      return [`Restored. ${contentOf(manifest)}`, ...notesOf(env, manifest)].join('\n');
     });
   } finally {
     await archive.close();
@@ -83,11 +106,11 @@ async function restoreFile({ file, yes }: Options, bar: ProgressBar): Promise<st
 }
 
 /** What is left to do by hand. */
-function notesOf({ env }: { env: Env }, { hasSecrets }: Manifest): string[] {
-  const isSecretSet = process.env['SESSION_SECRET'] !== undefined;
+function notesOf(env: Env, { hasSecrets }: Manifest): string[] {
+  const isOther = readEnv(process.env).sessionSecret !== storedSessionSecret(env.dataDir);
   return [
     readRestorePoint(env)?.database ? 'The former shop is kept. To go back to it: npm run restore -- --undo' : '',
-    hasSecrets && isSecretSet
+    hasSecrets && isOther
       ? `The backup's session secret is in ${env.dataDir}/session-secret. Set SESSION_SECRET to it; with another one people sign in again, and links to guests' orders stop working.`
       : '',
     !hasSecrets
@@ -97,22 +120,29 @@ function notesOf({ env }: { env: Env }, { hasSecrets }: Manifest): string[] {
   ].filter((note) => note !== '');
 }
 
-async function undo({ yes }: Options): Promise<string> {
+async function undo({ yes }: Options, begin: Begin): Promise<string> {
   const env = readEnv(process.env);
   return withPlace(env, async (place) => {
-    await confirm('The shop from before the last restore will replace this one.', yes);
+    begin(env);
+    const isInterrupted = isRestoreInterrupted(env);
+    await confirm(isInterrupted ? restoreSentences.willTakeBack : restoreSentences.willGoBack, yes);
     const point = await undoRestore(place, systemClock);
-    if (!point) return 'The interrupted restore has been taken back. The shop is as it was before it.';
+    if (!point) return 'The interrupted restore has been taken back. Everything is as it was before it.';
     return `The shop is as it was before the restore of ${formatInstant(new Date(point.at))}. To undo this: npm run restore -- --undo`;
   });
 }
 
-async function withPlace<T>(env: Env, work: (place: Place & { env: Env }) => Promise<T>): Promise<T> {
+const lockWaitMs = 2_000;
+
+/** Throws `Problem` 409 while another process restores the database. */
+async function withPlace<T>(env: Env, work: (place: Place) => Promise<T>): Promise<T> {
   await mkdir(env.dataDir, { recursive: true });
   const { connection, stop } = await reachStoppedShop(env);
   try {
-    const database = await currentDatabase(connection);
-    return await work({ env, connection, database, files: await makeFiles(env) });
+    const place = { env, connection, database: await currentDatabase(connection), files: await makeFiles(env) };
+    const alone = await whileNoneRestores(place, () => work(place), lockWaitMs);
+    if (!alone) throw new Problem(409, restoreSentences.atWork);
+    return alone.result;
   } finally {
     await stop();
   }

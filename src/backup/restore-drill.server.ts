@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { databaseOn, inTransaction } from '#platform/db/db.server.ts';
+import { type Connection, databaseOn, inTransaction } from '#platform/db/db.server.ts';
 import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Due } from '#platform/jobs/job-schedule.server.ts';
@@ -23,6 +23,7 @@ import {
   nameBeside,
 } from './database/database-beside.server.ts';
 import { loadDatabase } from './database/load-database.server.ts';
+import { whileAlone } from './database/while-alone.server.ts';
 import { type BackupDeps, reasonOf } from './make-backup.server.ts';
 
 const drillJob = jobKind<{ id: string }>('restore-drill', { retries: 0, isLong: true });
@@ -34,11 +35,19 @@ export function startDrillJobs(deps: BackupDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.recurring(weeklyJob, drillTime, ({ due }, { signal }) => runWeeklyDrill(deps, new Date(due), signal));
 }
 
-/** Runs the drill that was due, unless one has run since or there is no backup to try. */
+const mostInterrupted = 3;
+
+/**
+ * Runs the drill that was due, unless one has run since or there is no backup to try. One that ended with its process is repeated, but
+ * not for ever, since it may have been the cause.
+ */
 export async function runWeeklyDrill(deps: BackupDeps, due: Date, signal?: AbortSignal): Promise<void> {
+  const { db, clock } = deps;
+  await endSilent(db, 'restore_drills', clock.now());
   const { rows } = await sql<{ isDone: boolean }>`
-    select exists (select from restore_drills where at >= ${due})
-      or not exists (select from backups where verified_at < ${due}) as "isDone"`.execute(deps.db);
+    select count(*) >= ${mostInterrupted} or count(*) filter (where error is distinct from ${sentences.interrupted}) > 0
+      or not exists (select from backups where verified_at < ${due}) as "isDone"
+    from restore_drills where at >= ${due}`.execute(db);
   if (!rows[0]?.isDone) await drill(deps, await insertDrill(deps), signal);
 }
 
@@ -93,35 +102,63 @@ async function drill(deps: BackupDeps, id: string, signal?: AbortSignal): Promis
 
 async function tryRestore(deps: BackupDeps, id: string, signal?: AbortSignal): Promise<DrillChecks> {
   const { db, env, files, connection } = deps;
-  const { fileName } = await db
+  const { fileName, bytes } = await db
     .selectFrom('restore_drills as d')
     .innerJoin('backups as b', 'b.id', 'd.backup_id')
-    .select('b.file_name as fileName')
+    .select(['b.file_name as fileName', 'b.bytes'])
     .where('d.id', '=', id)
     .executeTakeFirstOrThrow();
   if (!(await mayCreateDatabases(connection))) throw new Problem(409, sentences.mayNotCreate);
   const store = await openBackupStore(env, files);
-  return store.withLocalCopy(fileName, async (path) => {
-    const archive = await openArchive(path, { key: env.backupKey });
-    const beside = nameBeside(await currentDatabase(connection), 'drill');
+  if (store.place === 'bucket') await requireSpace(env.dataDir, bytes ?? 0);
+  const alone = await withDrillDatabase(connection, (beside) =>
+    store.withLocalCopy(fileName, (path) => loadBeside(deps, path, { beside, signal })),
+  );
+  if (!alone) throw conflict(sentences.drillRunning);
+  return alone.result;
+}
+
+/** Runs `work` with the name of the drill's database, which is dropped before and afterwards. Returns undefined if another drill runs. */
+export async function withDrillDatabase<T>(
+  connection: Connection,
+  work: (name: string) => Promise<T>,
+): Promise<{ result: T } | undefined> {
+  const name = nameBeside(await currentDatabase(connection), 'drill');
+  return whileAlone(connection, { what: `drill in ${name}` }, async () => {
+    await dropBeside(connection, name); // of a drill that was killed
     try {
-      await dropBeside(connection, beside); // of a drill that was killed
-      await requireSpace(env.dataDir, archive.manifest);
-      await compareContents(archive, () => signal?.throwIfAborted());
-      await createBeside(connection, beside);
-      await loadDatabase(databaseOn(connection, beside), archive, { signal });
-      return checksOf(archive.manifest);
+      return await work(name);
     } finally {
-      await archive.close();
-      await dropBeside(connection, beside);
+      await dropBeside(connection, name);
     }
   });
 }
 
-/** Twice what the archive holds, since a database takes more room than its rows. An external server's own disk is not visible from here. */
-async function requireSpace(dataDir: string, manifest: Manifest): Promise<void> {
+async function loadBeside(
+  { env, connection }: BackupDeps,
+  path: string,
+  { beside, signal }: { beside: string; signal: AbortSignal | undefined },
+): Promise<DrillChecks> {
+  const goOn = () => signal?.throwIfAborted();
+  const archive = await openArchive(path, { key: env.backupKey, onProgress: goOn });
+  const { manifest } = archive;
+  try {
+    // A database takes more room than its rows. An external server's own disk is not visible from here.
+    await requireSpace(env.dataDir, 2 * Math.max(unpackedSize(manifest), manifest.databaseBytes));
+    await compareContents(archive, goOn);
+    await createBeside(connection, beside);
+    await loadDatabase(databaseOn(connection, beside), archive, { signal });
+    return checksOf(manifest);
+  } catch (error) {
+    goOn(); // it failed because it was stopped
+    throw error;
+  } finally {
+    await archive.close();
+  }
+}
+
+async function requireSpace(dataDir: string, needed: number): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
-  const needed = 2 * Math.max(unpackedSize(manifest), manifest.databaseBytes);
   const free = bavail * bsize;
   if (free < needed) throw new Problem(409, sentences.noSpace(formatSize(needed), formatSize(free)));
 }

@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { isRestoreInterrupted } from './restore/place.server.ts';
+import { currentDatabase } from './database/database-beside.server.ts';
 import { testApp } from '../../test/app.ts';
 import { backupCommand, onServer, restoreCommand } from '../../test/backup-commands.ts';
 import { tableSums } from '../../test/contents.ts';
+import { emptyDatabase } from '../../test/database.ts';
 import { makeAdministrator } from '../../test/people.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'spruce-killed-'));
@@ -37,10 +39,10 @@ const isExchanging = (): boolean => isRestoreInterrupted(used.deps.env);
 const hasFiles = (): boolean =>
   readdirSync(used.deps.env.dataDir).some((name) => /^restore-[0-9a-f]{8}$/.test(name)) || isExchanging();
 
-function startRestore(): ChildProcess {
+function startRestore(variables = place): ChildProcess {
   const command = join(import.meta.dirname, 'restore-command.server.ts');
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, archive, '--yes'], {
-    env: { ...process.env, ...place },
+    env: { ...process.env, ...variables },
     stdio: 'ignore',
   });
 }
@@ -76,4 +78,30 @@ test('a restore that is killed at any moment leaves the former shop or the resto
   }
   console.info(`Seen: ${JSON.stringify([...seen])}.`);
   expect(seen.get('interrupted')).toBeGreaterThan(0);
+});
+
+test('a restore into an empty database that is killed leaves it empty after --undo, and can be repeated', async () => {
+  const { pool, connection, db } = await emptyDatabase();
+  const database = await currentDatabase(connection);
+  const role = `plain_${database}`;
+  await pool.query(`create role ${role} login; alter database ${database} owner to ${role};
+    create extension if not exists pg_trgm`);
+  const dataDir = join(folder, 'plain');
+  const plain = onServer(connection, dataDir);
+  plain['DATABASE_URL'] = plain['DATABASE_URL']?.replace('//spruce@', `//${role}@`) ?? '';
+  const tables = async () => Object.keys(await tableSums(db)).length;
+  const killed = startRestore(plain);
+  while (killed.exitCode === null && (await tables()) < 10) await sleep(1);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  expect(isRestoreInterrupted({ dataDir, s3Bucket: undefined, databaseUrl: undefined })).toBe(true);
+  const other = await restoreCommand(['--undo', '--yes'], { ...plain, DATABASE_URL: place['DATABASE_URL'] ?? '' });
+  expect(other.output).toContain('was filling another database than this one');
+  expect(await whichShop()).toBe('former former');
+
+  expect((await restoreCommand(['--undo', '--yes'], plain)).output).toContain(
+    'The interrupted restore has been taken back.',
+  );
+  expect(await tables()).toBe(0);
+  expect(await restoreCommand([archive], plain)).toMatchObject({ code: 0 });
 });

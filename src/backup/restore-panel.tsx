@@ -24,10 +24,10 @@ export function RestorePanel({ overview: { backups, folder, place, isEncrypted }
       </div>
       <div className={styles.restore}>
         <p>
-          Stop the shop, then run this in its folder, here or on another machine
+          Stop the shop, then run this in its folder
           {place === 'bucket' && ', with a downloaded backup'}
           {isEncrypted && ', with the same BACKUP_KEY'}. It checks the whole file first, and keeps the present shop so
-          that you can go back to it.
+          that you can go back to it. On another machine, name the file where you have copied it to.
         </p>
         <p className={styles.command}>
           <code>{command}</code>

@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openDb } from '#platform/db/db.server.ts';
+import { readEnv } from '#platform/process/env.server.ts';
 import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
+import { removeAllLeftovers } from './restore-leftovers.server.ts';
 import { testApp } from '../../test/app.ts';
 import { backupCommand, onServer, restoreCommand } from '../../test/backup-commands.ts';
 import { checkOut, checkoutOf } from '../../test/buyer.ts';
@@ -96,6 +98,12 @@ longTest(
     expect(await contentsOf(open.db)).toEqual(await contentsOf(db));
     await open.close();
     const path = join(dataDir, 'embedded.zip');
+    const left = ['postgres.restoring-1', 'before-0123abcd'];
+    for (const name of left) await mkdir(join(dataDir, name));
+    await removeAllLeftovers({ ...shop.deps, env: readEnv(embedded), connection: server.connection });
+    const present = await readdir(dataDir);
+    expect(present.filter((name) => left.includes(name))).toEqual([]);
+    expect(present.filter((name) => name.startsWith('before-'))).toHaveLength(1); // the restore point
     const refused = await restoreCommand([archivePath], embedded);
     expect(refused.output).toContain('already running');
     expect(await backupCommand([path], embedded)).toMatchObject({ code: 0 });

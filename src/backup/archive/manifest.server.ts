@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { formatInstant } from '#lib/day.ts';
 
 /** The format that this program writes. It reads this one and those before it. */
 export const archiveFormat = 1;
@@ -70,6 +71,13 @@ export const tableEntry = ({ schema, name }: Pick<ArchivedTable, 'schema' | 'nam
 /** The bytes of everything in an archive, unpacked. */
 export const unpackedSize = ({ tables, files }: Manifest): number =>
   [...tables, ...files].reduce((sum, part) => sum + part.size, 0);
+
+/** What an archive holds, in a sentence. */
+export function contentOf({ tables, files, madeAt, appVersion }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const count = (number: number): string => number.toLocaleString('en-AU');
+  return `The backup was made on ${formatInstant(new Date(madeAt))} by version ${appVersion}: ${count(rows)} rows in ${tables.length} tables, ${count(files.length)} files.`;
+}
 
 export interface Sum {
   size: number;

@@ -7,6 +7,8 @@ export const archiveSentences = {
   needsKey: 'The backup is encrypted. Set BACKUP_KEY to the key that it was made with.',
   otherKey: 'The backup is encrypted with another BACKUP_KEY, or its beginning is damaged.',
   migrating: 'The database is being migrated. Try again once that has finished.',
+  restoring:
+    'A restore is under way, or was interrupted, so that the shop is not complete. Once it is, back it up. To take the restore back: npm run restore -- --undo',
   newer: (version: string): string =>
     `The backup was made by a newer version of Spruce (${version}). Install that version or a later one to restore it.`,
 } as const;

@@ -14,7 +14,7 @@ export interface ArchiveWriter {
   add(name: string, content: AsyncIterable<Buffer> | string, isCompressed?: boolean): Promise<Sum>;
   /** Completes the file and flushes it to disk; only then does it exist under its name. */
   finish(): Promise<Sum>;
-  /** Deletes what has been written. */
+  /** Deletes what has been written, also if it is finished. */
   abort(): Promise<void>;
 }
 
@@ -58,6 +58,7 @@ export async function createArchive(path: string, key: string | undefined): Prom
     return part.sum();
   }
 
+  let file = draft;
   await add(firstEntry, introduction);
   return {
     add,
@@ -65,12 +66,13 @@ export async function createArchive(path: string, key: string | undefined): Prom
       zip.end({ forceZip64Format: false, comment: sealOf('0'.repeat(64)) });
       await written;
       await rename(draft, path);
+      file = path;
       return sum();
     },
     async abort() {
       output.destroy();
       await written.catch(() => {});
-      await rm(draft, { force: true });
+      await rm(file, { force: true });
     },
   };
 }

@@ -85,8 +85,9 @@ export interface Rename {
  * waits 5 s for the present ones, which are ended meanwhile. `connection` leads to one of the databases.
  */
 export async function renameDatabases(connection: Connection, renames: readonly Rename[]): Promise<void> {
-  await withMaintenance(connection, (client) =>
-    withMaintenance(connection, async (other) => {
+  const maintenance = await maintenanceConnection(connection);
+  await withClient(maintenance, (client) =>
+    withClient(maintenance, async (other) => {
       await client.query('begin'); // undone when the connection ends without a commit
       for (const { from, to } of renames) {
         let isOver = false;
@@ -108,17 +109,8 @@ export async function renameDatabases(connection: Connection, renames: readonly 
 const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = $1 and backend_type = 'client backend'`;
 
-/** Runs `work` connected to none of the shop's databases, since those that are in use cannot be renamed. */
-async function withMaintenance(connection: Connection, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  for (const database of ['postgres', 'template1']) {
-    let isConnected = false;
-    try {
-      return await withClient(databaseOn(connection, database), (client) => {
-        isConnected = true;
-        return work(client);
-      });
-    } catch (error) {
-      if (isConnected || database === 'template1') throw error;
-    }
-  }
+/** Leads to none of the shop's databases, since one with sessions cannot be renamed. */
+export async function maintenanceConnection(connection: Connection): Promise<Connection> {
+  const usual = databaseOn(connection, 'postgres');
+  return withClient(usual, async () => usual).catch(() => databaseOn(connection, 'template1'));
 }

@@ -11,7 +11,8 @@ export interface DatabaseClient {
 const settings = `
   set datestyle to 'ISO, YMD'; set intervalstyle to postgres; set timezone to 'UTC'; set extra_float_digits to 1;
   set bytea_output to hex; set client_encoding to 'UTF8'; set search_path to public; set synchronize_seqscans to off;
-  set statement_timeout to 0; set lock_timeout to 0; set idle_in_transaction_session_timeout to 0`;
+  set statement_timeout to 0; set lock_timeout to 0; set idle_in_transaction_session_timeout to 0;
+  set idle_session_timeout to 0`;
 
 /** Connects, waits for no more than 10 s. */
 export async function openClient({ prepare: _prepare, ...config }: Connection): Promise<DatabaseClient> {

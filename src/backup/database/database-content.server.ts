@@ -14,6 +14,16 @@ export async function isEmptyDatabase(connection: Connection): Promise<boolean> 
   });
 }
 
+/** Tells one database from all others, also from one of the same name on another server. */
+export async function identityOf(connection: Connection): Promise<string> {
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<{ identity: string }>(
+      `select system_identifier || '/' || oid as identity from pg_control_system(), pg_database where datname = current_database()`,
+    );
+    return rows[0]?.identity ?? '';
+  });
+}
+
 /** Whether somebody's work would be replaced: orders, submissions, or users besides the first administrator. */
 export async function isUsedDatabase(connection: Connection): Promise<boolean> {
   return withClient(connection, async (client) => {

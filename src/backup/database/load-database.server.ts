@@ -29,6 +29,7 @@ export async function loadDatabase(
   await createArchivedSchema(connection, manifest);
   const steps = 2 * manifest.tables.length;
   await withClient(connection, async (client) => {
+    signal?.addEventListener('abort', () => void client.end().catch(() => {})); // ends a long statement, too
     await client.query(`set maintenance_work_mem to '64MB'; set work_mem to '8MB'`); // it runs beside the shop, too
     let done = 0;
     const step = async (): Promise<void> => {

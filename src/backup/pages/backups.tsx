@@ -31,7 +31,7 @@ const pollMs = 1_000;
 
 const instant = (date: string): string => formatInstant(new Date(date));
 
-/** Backups, the last trial of a restore, and how to restore. */
+/** Backups, the last restore drill, and how to restore. */
 export default function Backups({ loaderData: { overview } }: Route.ComponentProps) {
   const { backups, drill, lastGoodDate } = overview;
   const running = backups.find(({ state }) => state === 'running');

@@ -1,19 +1,14 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { Problem } from '#lib/api/problem.ts';
 import type { Connection } from '#platform/db/db.server.ts';
+import { writeWhole } from '#platform/postgres/archive/packed-file.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import type { Files } from '#platform/storage/files.server.ts';
-import { databasesLike, dropBeside, renameDatabases } from '../database/database-beside.server.ts';
+import { databasesLike, renameDatabases } from '../database/database-beside.server.ts';
+import { clearDatabase, identityOf } from '../database/database-content.server.ts';
+import { restoreSentences } from './sentences.ts';
 
 /** What a restore changes. */
 export interface Place {
@@ -36,9 +31,14 @@ const shopBeside = z.object({
 });
 export type ShopBeside = z.output<typeof shopBeside>;
 
-/** An exchange under way. It is written down first, so that it can be taken back after a failure or a crash at any point. */
-const exchangeShape = z.object({ incoming: shopBeside, outgoing: shopBeside });
-type Exchange = z.output<typeof exchangeShape>;
+/** A restore under way. It is written down first, so that it can be taken back after a failure or a crash at any point. */
+const exchangeShape = z.object({
+  incoming: shopBeside,
+  outgoing: shopBeside,
+  /** Which database is filled itself, by `identityOf`: it was empty, and is emptied when this is taken back. */
+  filled: z.string().optional(),
+});
+export type Exchange = z.output<typeof exchangeShape>;
 
 const restorePointShape = shopBeside.extend({ at: z.iso.datetime() });
 /** The shop as it was before the last restore. */
@@ -47,38 +47,50 @@ export type RestorePoint = z.output<typeof restorePointShape>;
 const exchangeFile = ({ dataDir }: Place['env']): string => join(dataDir, 'restore-under-way.json');
 const restorePointFile = ({ dataDir }: Place['env']): string => join(dataDir, 'restore-point.json');
 
-/** Whether a restore was interrupted while it exchanged the shops, so that neither is complete. */
-export const isRestoreInterrupted = (env: Place['env']): boolean => existsSync(exchangeFile(env));
+/** Whether a restore was interrupted when the shop in use was no longer, or not yet, complete. */
+export function isRestoreInterrupted(env: Place['env']): boolean {
+  const exchange = readExchange(env);
+  return exchange !== undefined && readRestorePoint(env)?.folder !== exchange.outgoing.folder; // else only its record was left
+}
 
 export function readRestorePoint(env: Place['env']): RestorePoint | undefined {
-  if (!existsSync(restorePointFile(env))) return undefined;
-  return restorePointShape.parse(JSON.parse(readFileSync(restorePointFile(env), 'utf8')));
+  const point = readShape(restorePointFile(env), restorePointShape);
+  return point && moved(env, point);
 }
 
-/** Written beside and renamed, so that a crash leaves the former content. */
-function writeJson(path: string, content: object): void {
-  writeFileSync(`${path}.part`, JSON.stringify(content), { mode: 0o600, flush: true });
-  renameSync(`${path}.part`, path);
+function readExchange(env: Place['env']): Exchange | undefined {
+  const exchange = readShape(exchangeFile(env), exchangeShape);
+  return exchange && { ...exchange, incoming: moved(env, exchange.incoming), outgoing: moved(env, exchange.outgoing) };
 }
+
+const readShape = <T>(path: string, shape: z.ZodType<T>): T | undefined =>
+  existsSync(path) ? shape.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
+
+/** The folder is in the data folder, wherever that has been moved to. */
+const moved = <T extends ShopBeside>({ dataDir }: Place['env'], beside: T): T => ({
+  ...beside,
+  folder: join(dataDir, basename(beside.folder)),
+});
+
+/** Writes down that a restore begins to change the shop in use. */
+export const beginExchange = (place: Place, exchange: Exchange): Promise<void> =>
+  writeWhole(exchangeFile(place.env), JSON.stringify(exchange));
 
 /**
- * Puts the shop beside into use; the one that was in use becomes the restore point. After a failure everything is as before, and the
- * error is thrown.
+ * Puts the shop beside into use; the one that was in use becomes the restore point. After a failure it is taken back, and the error
+ * is thrown.
  */
-export async function exchange(place: Place, incoming: ShopBeside, outgoing: ShopBeside, at: Date): Promise<void> {
-  writeJson(exchangeFile(place.env), { incoming, outgoing });
+export async function exchange(place: Place, change: Exchange, at: Date): Promise<void> {
   try {
-    await exchangeAll(place, { incoming, outgoing });
+    await beginExchange(place, change);
+    await exchangeAll(place, change);
+    // Once this is written, the exchange is complete.
+    await writeWhole(restorePointFile(place.env), JSON.stringify({ ...change.outgoing, at: at.toISOString() }));
   } catch (error) {
-    await takeBackExchange(place);
+    await takeBackExchange(place).catch(() => {}); // its record remains, and the command says so
     throw error;
   }
-  const former = readRestorePoint(place.env);
-  writeJson(restorePointFile(place.env), { ...outgoing, at: at.toISOString() });
-  rmSync(exchangeFile(place.env));
-  const isUndo = former?.folder === incoming.folder;
-  await removeBeside(place, { ...incoming, database: null }); // its content is in use
-  if (former && !isUndo) await removeBeside(place, former);
+  rmSync(exchangeFile(place.env), { force: true });
 }
 
 /** The database is exchanged last and atomically: once it is, all is. */
@@ -99,11 +111,16 @@ async function exchangeAll(place: Place, { incoming, outgoing }: Exchange): Prom
 function exchangePath(current: string, name: string, { incoming, outgoing }: Exchange): void {
   const next = join(incoming.folder, name);
   if (!existsSync(next)) {
-    if (name === 'session-secret' && existsSync(current)) copyFileSync(current, join(outgoing.folder, name));
+    if (name === 'session-secret' && existsSync(current)) copyWhole(current, join(outgoing.folder, name));
     return; // this restore brings none
   }
   if (existsSync(current)) renameSync(current, join(outgoing.folder, name));
   renameSync(next, current);
+}
+
+function copyWhole(from: string, to: string): void {
+  copyFileSync(from, `${to}.part`);
+  renameSync(`${to}.part`, to);
 }
 
 async function exchangeKeys(files: Files, { incoming, outgoing }: Exchange): Promise<void> {
@@ -114,12 +131,19 @@ async function exchangeKeys(files: Files, { incoming, outgoing }: Exchange): Pro
   }
 }
 
-/** Takes back an exchange that was interrupted, at whatever point. Returns false if there is none. */
+/** Takes back a restore that was interrupted, at whatever point. Returns false if there is none. */
 export async function takeBackExchange(place: Place): Promise<boolean> {
-  const path = exchangeFile(place.env);
-  if (!existsSync(path)) return false;
-  const { incoming, outgoing } = exchangeShape.parse(JSON.parse(readFileSync(path, 'utf8')));
-  await takeBackDatabase(place, { incoming, outgoing });
+  const isInterrupted = isRestoreInterrupted(place.env);
+  const change = readExchange(place.env);
+  if (change && isInterrupted) await takeBack(place, change);
+  rmSync(exchangeFile(place.env), { force: true });
+  return isInterrupted;
+}
+
+async function takeBack(place: Place, { incoming, outgoing, filled }: Exchange): Promise<void> {
+  if (filled === undefined) await takeBackDatabase(place, { incoming, outgoing });
+  else if (filled === (await identityOf(place.connection))) await clearDatabase(place.connection);
+  else throw new Problem(409, restoreSentences.otherDatabase);
   for (const name of ['files', 'session-secret']) {
     const former = join(outgoing.folder, name);
     const current = join(place.env.dataDir, name);
@@ -130,10 +154,11 @@ export async function takeBackExchange(place: Place): Promise<boolean> {
     if (existsSync(current)) (name === 'files' ? rmdirSync : rmSync)(current);
     renameSync(former, current);
   }
-  for await (const former of place.files.list(outgoing.prefix))
+  for await (const former of place.files.list(outgoing.prefix)) {
     await place.files.copy(former, former.slice(outgoing.prefix.length));
-  rmSync(path);
-  return true;
+    await place.files.remove(former);
+  }
+  rmSync(outgoing.folder, { recursive: true, force: true });
 }
 
 async function takeBackDatabase(place: Place, { incoming, outgoing }: Exchange): Promise<void> {
@@ -144,12 +169,4 @@ async function takeBackDatabase(place: Place, { incoming, outgoing }: Exchange):
     { from: place.database, to: incoming.database },
     { from: outgoing.database, to: place.database },
   ]);
-}
-
-/** Deletes a shop that is not needed any more. */
-export async function removeBeside(place: Place, { database, folder, prefix }: ShopBeside): Promise<void> {
-  if (database !== null) await dropBeside(place.connection, database);
-  rmSync(folder, { recursive: true, force: true });
-  if (place.env.s3Bucket === undefined) return;
-  for await (const key of place.files.list(prefix)) await place.files.remove(key);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rm, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#platform/process/clock.server.ts';
 import { databaseOn, openDb } from '#platform/db/db.server.ts';
@@ -9,20 +9,23 @@ import { compareContents } from '../archive/compare-contents.server.ts';
 import { unpackedSize } from '../archive/manifest.server.ts';
 import { type Archive, openArchive } from '../archive/read-archive.server.ts';
 import { requireKnownSchema } from '../database/archived-schema.server.ts';
-import { clearDatabase, copyOwnRecords, isEmptyDatabase } from '../database/database-content.server.ts';
+import { copyOwnRecords, identityOf, isEmptyDatabase } from '../database/database-content.server.ts';
 import {
   createBeside,
   databasesLike,
-  dropBeside,
+  maintenanceConnection,
   mayCreateDatabases,
   nameBeside,
 } from '../database/database-beside.server.ts';
 import { loadDatabase } from '../database/load-database.server.ts';
+import { whileAlone } from '../database/while-alone.server.ts';
+import { formerUse, removeLeftovers, restorePrefixes, restoreUse } from './leftovers.server.ts';
 import {
+  beginExchange,
+  type Exchange,
   exchange,
   type Place,
   readRestorePoint,
-  removeBeside,
   type RestorePoint,
   type ShopBeside,
   takeBackExchange,
@@ -54,44 +57,64 @@ export async function openForRestore(
   }
 }
 
-const newId = (): string => randomBytes(4).toString('hex');
-const restoreUse = 'restore';
-const formerUse = 'before';
-const incomingPrefix = 'restore-incoming/';
+/**
+ * Runs `work` while no other process restores this database; returns undefined if one does. The lock is held on another database,
+ * since the exchange ends all sessions of this one.
+ */
+export async function whileNoneRestores<T>(
+  { connection, database }: Pick<Place, 'connection' | 'database'>,
+  work: () => Promise<T>,
+  waitMs?: number,
+): Promise<{ result: T } | undefined> {
+  const isExchanged = await mayCreateDatabases(connection);
+  const lockedOn = isExchanged ? await maintenanceConnection(connection) : connection;
+  return whileAlone(lockedOn, { what: `restore of ${database}`, waitMs }, work);
+}
 
-/** A shop beside the one in use, by its id; `use` names its database. */
-const besideOf = ({ env, database }: Place, use: string, id: string): ShopBeside => ({
+/** A shop beside the one in use, by an id; `use` names its database. */
+const besideOf = ({ env, database }: Place, use: keyof typeof restorePrefixes, id: string): ShopBeside => ({
   database: nameBeside(database, `${use}_${id}`),
   folder: join(env.dataDir, `${use}-${id}`),
-  prefix: `${use === restoreUse ? incomingPrefix : 'restore-point/'}${id}/`,
+  prefix: `${restorePrefixes[use]}${id}/`,
 });
+
+const newId = (): string => randomBytes(4).toString('hex');
+
+/** What a new restore exchanges. A user who may not create databases fills the one in use, if it is empty. */
+async function planExchange(place: Place): Promise<Exchange> {
+  const id = newId();
+  const incoming = besideOf(place, restoreUse, id);
+  const outgoing = besideOf(place, formerUse, id);
+  if (await mayCreateDatabases(place.connection)) return { incoming, outgoing };
+  if (!(await isEmptyDatabase(place.connection))) throw new Problem(400, restoreSentences.mayNotCreate);
+  const filled = await identityOf(place.connection);
+  return { incoming: { ...incoming, database: null }, outgoing: { ...outgoing, database: null }, filled };
+}
 
 /**
  * Restores an archive: fills a database and a folder beside those in use, brings the schema up to date, compares everything, and
- * only then exchanges them. What was in use becomes the restore point. If anything fails, the place stays as it was.
+ * only then exchanges them. What was in use becomes the restore point. If anything fails, the place stays as it was; if not even that
+ * succeeds, `isRestoreInterrupted` says so.
  */
 export async function restore(place: Place, { archive, clock, onProgress }: RestoreOptions): Promise<void> {
   await takeBackExchange(place);
   await removeLeftovers(place);
   await requireSpace(place, archive);
-  const id = newId();
-  const isBeside = await mayCreateDatabases(place.connection);
-  if (!isBeside && !(await isEmptyDatabase(place.connection))) throw new Problem(400, restoreSentences.mayNotCreate);
-  const incoming = { ...besideOf(place, restoreUse, id), ...(!isBeside && { database: null }) };
-  const outgoing = { ...besideOf(place, formerUse, id), ...(!isBeside && { database: null }) };
+  const change = await planExchange(place);
   try {
-    await fillDatabase(place, incoming, { archive, onProgress });
+    if (change.filled !== undefined) await beginExchange(place, change);
+    await fillDatabase(place, change.incoming, { archive, onProgress });
     await unpackBeside(place, archive, {
-      beside: incoming,
+      beside: change.incoming,
       onProgress: (done, of) => onProgress('files', done, of),
     });
-    await exchange(place, incoming, outgoing, clock.now());
+    await exchange(place, change, clock.now());
   } catch (error) {
-    await removeBeside(place, incoming);
-    await removeBeside(place, { ...outgoing, database: null });
-    if (!isBeside) await clearDatabase(place.connection);
+    await takeBackExchange(place).catch(() => {}); // the command says so
+    await removeLeftovers(place).catch(() => {}); // repeated every hour
     throw error;
   }
+  await removeLeftovers(place, { withFormer: true }).catch(() => {});
 }
 
 async function fillDatabase(
@@ -111,21 +134,6 @@ async function fillDatabase(
   if (database !== null) await copyOwnRecords(place.connection, connection);
 }
 
-/** What restores that were killed have left: databases, folders and files in the bucket. */
-async function removeLeftovers(place: Place): Promise<void> {
-  const point = readRestorePoint(place.env);
-  const kept = point?.database;
-  for (const name of await readdir(place.env.dataDir)) {
-    const path = join(place.env.dataDir, name);
-    if (/^(restore|before)-[0-9a-f]{8}$/.test(name) && path !== point?.folder) await rm(path, { recursive: true });
-  }
-  if (place.env.s3Bucket !== undefined)
-    for await (const key of place.files.list(incomingPrefix)) await place.files.remove(key);
-  for (const use of [restoreUse, formerUse])
-    for (const name of await databasesLike(place.connection, nameBeside(place.database, `${use}_`)))
-      if (name !== kept && /_[0-9a-f]{8}$/.test(name)) await dropBeside(place.connection, name);
-}
-
 /** The files are written once more beside those in use, and an embedded database too, with its indexes and journal. */
 async function requireSpace({ env }: Place, { manifest }: Archive): Promise<void> {
   const { bavail, bsize } = await statfs(env.dataDir);
@@ -143,7 +151,10 @@ export async function undoRestore(place: Place, clock: Clock): Promise<RestorePo
   const point = readRestorePoint(place.env);
   if (!point) throw new Problem(400, restoreSentences.noRestorePoint);
   if (point.database === null) throw new Problem(400, restoreSentences.nothingToUndo);
+  if (!(await databasesLike(place.connection, point.database)).includes(point.database))
+    throw new Problem(400, restoreSentences.pointGone);
   const { at, ...incoming } = point;
-  await exchange(place, incoming, besideOf(place, formerUse, newId()), clock.now());
+  await exchange(place, { incoming, outgoing: besideOf(place, formerUse, newId()) }, clock.now());
+  await removeLeftovers(place, { withFormer: true }).catch(() => {});
   return { ...incoming, at };
 }

@@ -1,8 +1,8 @@
-import { existsSync, renameSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
-/** Beside the database's folder: a complete database that is about to take its place. */
-const waiting = (folder: string): string => `${folder}.restored`;
+/** Ends the name of a complete database that is about to take the place of the one beside it. */
+const waiting = '.restored';
 
 /**
  * Puts the database in `replacement` in the place of `folder`, which becomes `aside`. If the process is killed in between,
@@ -12,15 +12,31 @@ export function swapFolders(
   folder: string,
   { replacement, aside }: { replacement: string; aside: string | undefined },
 ): void {
-  renameSync(replacement, waiting(folder));
+  renameSync(replacement, replacement + waiting);
   if (aside !== undefined) renameSync(folder, aside);
   finishSwap(folder);
 }
 
 /** Finishes a swap that was interrupted after the old folder had been put aside; otherwise a new, empty database would be made. */
 export function finishSwap(folder: string): void {
-  if (!existsSync(folder) && existsSync(waiting(folder))) renameSync(waiting(folder), folder);
+  if (existsSync(folder) || !existsSync(dirname(folder))) return;
+  const next = siblings(folder).find((path) => path.endsWith(waiting));
+  if (next !== undefined) renameSync(next, folder);
 }
 
-/** Whether a folder is what an interrupted restore left. */
-export const isLeftOver = (path: string): boolean => /^postgres\.(restoring-\d+|restored)$/.test(basename(path));
+/** The folders beside that are named after this one. */
+export const siblings = (folder: string): string[] =>
+  readdirSync(dirname(folder))
+    .filter((name) => name.startsWith(`${basename(folder)}.`))
+    .map((name) => join(dirname(folder), name));
+
+/** Removes what a restore left that was killed. Call it while no other process can restore or start the database in `folder`. */
+export function clearLeftOvers(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const path of siblings(folder)) {
+    const ending = path.slice(folder.length);
+    if (/^\.(restoring-\d+(\.restored)?|restored)$/.test(ending)) rmSync(path, { recursive: true, force: true });
+    // A former database that was about to be put back stays the former one.
+    else if (ending.endsWith(waiting)) renameSync(path, path.slice(0, -waiting.length));
+  }
+}

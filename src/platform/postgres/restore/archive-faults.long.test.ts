@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type ArchivedDatabase,
@@ -82,11 +83,14 @@ describe('an archive that is brought from another machine', () => {
     content[content.length >> 1] = (content[content.length >> 1] ?? 0) ^ 0xff;
     writeFileSync(path, content);
   };
+  const shorten = (path: string): void =>
+    writeFileSync(path, zstdCompressSync(zstdDecompressSync(readFileSync(path)).subarray(0, -1)));
   const last = <T>(list: T[]): T => list.at(-1) as T; // the lists are not empty
 
   test.each<[string, (files: ReturnType<typeof filesOf>) => void, string]>([
     ['a changed byte in WAL', ({ wal }) => flip(wal[1] ?? ''), 'is damaged'],
     ['a changed byte in the base copy', ({ base }) => flip(base), 'is damaged'],
+    ['a base copy that ends too early', ({ base }) => shorten(base), 'Restore a moment before this file was written'],
     [
       'WAL that is cut off',
       ({ wal: [, path = ''] }) => writeFileSync(path, readFileSync(path).subarray(0, 900)),

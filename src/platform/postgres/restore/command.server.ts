@@ -27,7 +27,8 @@ export async function run(args: readonly string[]): Promise<number> {
     const archive = asked?.from === undefined ? archiveFolder(env.dataDir) : resolve(asked.from);
     if (asked?.undo) {
       const aside = await undoRestore({ dataDir, clock: systemClock });
-      process.stdout.write(`The former database is back. The other one is in ${aside}.\n`);
+      const other = aside === undefined ? '' : ` The other one is in ${aside}.`;
+      process.stdout.write(`The former database is back.${other}\n`);
       return 0;
     }
     if (!asked?.moment) {

@@ -6,11 +6,11 @@ import { runningPostmaster } from '../postgres-pid-file.server.ts';
 
 /**
  * Takes the lock that the server of a database folder holds while it runs, so that none starts meanwhile; it ends with this process.
- * Returns a function that releases it. Throws `StartFault` if a server runs.
+ * Returns a function that releases it. Throws `StartFault` if a server runs, or another process holds the lock.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
-  const inUse = new StartFault(`Spruce is running on ${join(folder, '..')}. Stop it first.`);
-  if (runningPostmaster(folder) !== undefined) throw inUse;
+  const place = join(folder, '..');
+  if (runningPostmaster(folder) !== undefined) throw new StartFault(`Spruce is running on ${place}. Stop it first.`);
   const wait = ['sh', '-c', 'echo held; exec cat'];
   const holder = spawn('flock', ['-n', '-F', join(folder, 'PG_VERSION'), ...wait], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -18,7 +18,10 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   const ended = new Promise<'ended'>((resolve) => holder.once('close', () => resolve('ended')));
   const isMissing = new Promise<'missing'>((resolve) => holder.once('error', () => resolve('missing')));
   const state = await Promise.race([once(holder.stdout, 'data').then(() => 'held'), ended, isMissing]);
-  if (state === 'ended') throw inUse;
+  if (state === 'ended')
+    throw new StartFault(
+      `Another restore, or a start of Spruce, is under way on ${place}. Try again once it has ended.`,
+    );
   if (state === 'missing') return async () => {}; // without flock, the server holds no lock either
   return async () => {
     holder.stdin.end();

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { StartFault } from '../../process/start-fault.server.ts';
+import { reasonOf } from '../archive/report-failures.server.ts';
 import type { prepareLaunch } from '../launch-options.server.ts';
 import { type LaunchResult, launch, shutDown } from '../postgres-process.server.ts';
 
@@ -59,8 +60,7 @@ async function check(connection: pg.ClientConfig, until: Date | undefined): Prom
     );
     for (const { name } of tables.rows) await client.query(`select count(*) from ${name}`);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartFault(`The restored database is damaged (${reason}).`, { cause });
+    throw new StartFault(`The restored database is damaged (${reasonOf(cause)}).`, { cause });
   } finally {
     await client.end();
   }

@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Clock } from '../../process/clock.server.ts';
 import { StartFault } from '../../process/start-fault.server.ts';
 import { archiveFolder, closeLines } from '../archive/archive-line.server.ts';
 import { prepareLaunch } from '../launch-options.server.ts';
 import { canAccess, chooseAccount, handOver } from '../postgres-account.server.ts';
 import { findBinaries } from '../postgres-binaries.server.ts';
-import { finishSwap, isLeftOver, swapFolders } from '../swap-folder.server.ts';
+import { clearLeftOvers, finishSwap, siblings, swapFolders } from '../swap-folder.server.ts';
 import { type Choice, chooseBaseCopy } from './choose-base-copy.server.ts';
 import { holdFolder } from './hold-folder.server.ts';
 import { recover, recoverySettings } from './recover.server.ts';
@@ -54,15 +54,21 @@ export async function undoRestore({
 }: Pick<RestoreOptions, 'dataDir' | 'clock'>): Promise<string | undefined> {
   const folder = join(dataDir, 'postgres');
   finishSwap(folder);
-  const former = siblings(folder, 'before-').sort().at(-1);
-  if (!former) throw new StartFault(`There is no restore to undo in ${dataDir}.`);
   const release = existsSync(folder) ? await holdFolder(folder) : async () => {};
   try {
+    clearLeftOvers(folder);
+    const former = existsSync(dataDir) ? formerDatabases(folder).at(-1) : undefined;
+    if (!former) throw new StartFault(`There is no restore to undo in ${dataDir}.`);
     return replace(folder, { replacement: former, clock });
   } finally {
     await release();
   }
 }
+
+const formerDatabases = (folder: string): string[] =>
+  siblings(folder)
+    .filter((path) => path.startsWith(`${folder}.before-`))
+    .sort();
 
 /** Builds the database of a moment in a folder of its own; removes it if that fails. */
 async function rebuild(dataDir: string, { choice, moment }: { choice: Choice; moment: Date }): Promise<string> {
@@ -90,14 +96,4 @@ function replace(folder: string, { replacement, clock }: { replacement: string; 
   closeLines(archiveFolder(join(folder, '..')));
   swapFolders(folder, { replacement, aside });
   return aside;
-}
-
-const siblings = (folder: string, ending: string): string[] =>
-  readdirSync(join(folder, '..'))
-    .filter((name) => name.startsWith(`${basename(folder)}.${ending}`))
-    .map((name) => join(folder, '..', name));
-
-/** Removes what a restore left that was killed. */
-function clearLeftOvers(folder: string): void {
-  for (const path of siblings(folder, '').filter(isLeftOver)) rmSync(path, { recursive: true, force: true });
 }

@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import { restoreCommand, startArchived, untilArchive, untilNow } from '../../../../test/archived-database.ts';
 import { startEmbedded } from '../embedded-postgres.server.ts';
+import { swapFolders } from '../swap-folder.server.ts';
+import { holdFolder } from './hold-folder.server.ts';
 import { readMoment, writeMoment } from './moment.server.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -43,6 +45,50 @@ test('a database of the former release gains an archive, is restored to a moment
   expect(await former.query('select number from orders order by 1')).toEqual([{ number: 1 }, { number: 2 }]);
   await former.stop();
   expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.'))).toHaveLength(1); // the other database
+});
+
+/** A data folder with folders that stand for databases; the content of each is its name. */
+function dataFolder(...names: string[]): { dataDir: string; folder: string; which: () => string } {
+  const dataDir = mkdtempSync(join(root, 'folders-'));
+  const folder = join(dataDir, 'postgres');
+  for (const name of names) {
+    mkdirSync(join(dataDir, name));
+    writeFileSync(join(dataDir, name, 'PG_VERSION'), name);
+  }
+  return { dataDir, folder, which: () => readFileSync(join(folder, 'PG_VERSION'), 'utf8') };
+}
+
+test('an --undo that was killed between its renames is repeated, and loses no database', async () => {
+  const former = 'postgres.before-2026-11-23T03-05-00-000Z';
+  const { dataDir, folder, which } = dataFolder('postgres', former, 'postgres.restoring-1');
+  const nowhere = join(dataDir, 'missing/folder');
+  expect(() => swapFolders(folder, { replacement: join(dataDir, former), aside: nowhere })).toThrow('ENOENT');
+  const { code, output } = await restoreCommand(dataDir, '--undo');
+  expect(output).toContain('The former database is back. The other one is in');
+  expect(code).toBe(0);
+  expect(which()).toBe(former);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres'))).toEqual([
+    'postgres',
+    expect.stringMatching(/^postgres\.before-/),
+  ]);
+});
+
+test('a database is restored by one process at a time', async () => {
+  const { dataDir, folder, which } = dataFolder('postgres', 'postgres.before-1');
+  const release = await holdFolder(folder);
+  const { code, output } = await restoreCommand(dataDir, '--undo');
+  expect(output).toBe(
+    `Another restore, or a start of Spruce, is under way on ${dataDir}. Try again once it has ended.\nNothing has changed.\n`,
+  );
+  expect(code).toBe(1);
+  expect(which()).toBe('postgres');
+  await release();
+  expect(await restoreCommand(dataDir, '--undo')).toMatchObject({ code: 0 });
+});
+
+test('where there is no database, the former one is put back', async () => {
+  const { dataDir } = dataFolder('postgres.before-1');
+  expect(await restoreCommand(dataDir, '--undo')).toEqual({ code: 0, output: 'The former database is back.\n' });
 });
 
 test('times are read on the clock of the business', () => {

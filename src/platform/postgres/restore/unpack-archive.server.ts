@@ -68,13 +68,15 @@ async function unpackSegment({ copy }: Choice, { segment, path, kind }: WalSourc
 async function intact(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
-  } catch (error) {
-    if (!isDamage(error)) throw error;
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause instanceof StartFault) throw cause;
+    const isBadFile = isDamage(cause) || cause.message.startsWith(path); // it is too short or too long
+    if (!isBadFile && !('code' in cause)) throw cause;
     throw new StartFault(
-      `${path} is damaged. Restore an earlier moment, before it, or use another copy of the archive.`,
-      {
-        cause: error,
-      },
+      isBadFile
+        ? `${path} is damaged. Restore a moment before this file was written, or use another copy of the archive.`
+        : `${path} can't be unpacked (${cause.message}).`,
+      { cause },
     );
   }
 }

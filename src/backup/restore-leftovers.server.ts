@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { Deps } from '#platform/deps.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { clearLeftOvers } from '#platform/postgres/swap-folder.server.ts';
+import { currentDatabase } from './database/database-beside.server.ts';
+import type { BackupDeps } from './make-backup.server.ts';
+import { removeLeftovers } from './restore/leftovers.server.ts';
+import { whileNoneRestores } from './restore/restore.server.ts';
+import { withDrillDatabase } from './restore-drill.server.ts';
+
+const leftoversJob = jobKind('restore-leftovers', { retries: 0 });
+
+/** Registers the job, which is due at the start, too. Call it before the queue is started. */
+export function startLeftoversJob(deps: BackupDeps & Pick<Deps, 'jobs'>): void {
+  deps.jobs.hourly(leftoversJob, () => removeAllLeftovers(deps));
+}
+
+/** Removes what restores and drills have left that were killed, which is as large as the shop, unless one is at work. */
+export async function removeAllLeftovers({ env, files, connection }: BackupDeps): Promise<void> {
+  const isEmbedded = env.databaseUrl === undefined; // so that no other machine has restored it
+  const place = { env, files, connection, database: await currentDatabase(connection) };
+  await whileNoneRestores(place, () => removeLeftovers(place, { withFormer: isEmbedded }));
+  await withDrillDatabase(connection, async () => {});
+  if (isEmbedded) clearLeftOvers(join(env.dataDir, 'postgres'));
+}
