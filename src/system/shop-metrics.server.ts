@@ -2,15 +2,8 @@ import { sql } from 'kysely';
 import type { Deps } from '#platform/deps.server.ts';
 import { readSchemaState } from '#platform/db/pending-migrations.server.ts';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
-import type { Family } from '#platform/metrics/registry.server.ts';
+import { type Family, gauge } from '#platform/metrics/registry.server.ts';
 import { readQueues } from './failed-jobs.server.ts';
-
-const gauge = (name: string, help: string, value: number): Family => ({
-  name,
-  help,
-  type: 'gauge',
-  samples: [{ value }],
-});
 
 /** Adds what the database knows of the whole shop: every process reports the same figures, so take their maximum, not their sum. */
 export function collectShopMetrics(metrics: Metrics, deps: Pick<Deps, 'db' | 'clock'>): void {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#platform/deps.server.ts';
-import { withoutEmails, withoutKeys } from '#platform/process/log.server.ts';
+import { maskedLine } from '../masked-line.server.ts';
 import type { Check, CheckGroup, CheckState, Health } from '../contract.ts';
 
 export type CheckDeps = Pick<Deps, 'env' | 'clock' | 'db' | 'files'>;
@@ -34,11 +34,10 @@ export const off = (figure: string, advice = ''): Outcome => ({ state: 'off', fi
 export const warning = (figure: string, advice: string): Outcome => ({ state: 'warning', figure, advice });
 export const failing = (figure: string, advice: string): Outcome => ({ state: 'failing', figure, advice });
 
-/** The first line of an error, without keys and addresses. */
+/** The first line of an error, without personal data. */
 export function reasonOf(error: unknown): string {
-  const text =
-    error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
-  return withoutEmails(withoutKeys(text.split('\n', 1)[0] ?? '')).slice(0, 200);
+  if (!(error instanceof Error)) return maskedLine(String(error));
+  return maskedLine(error.message || ('code' in error ? String(error.code) : error.name));
 }
 
 const tableMissing = '42P01';

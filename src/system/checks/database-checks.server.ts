@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { countText } from '#lib/text/count-text.ts';
+import { durationText } from '#lib/text/duration-text.ts';
+import { formatSize } from '#lib/uploads.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { readSchemaState } from '#platform/db/pending-migrations.server.ts';
-import { bytesText, countText, durationText } from '../words.ts';
 import { failing, type HealthCheck, off, ok, warning } from './check.server.ts';
 
 /** Whether a table exists: those of features that this release may lack. */
@@ -31,7 +33,7 @@ const database: HealthCheck = {
         (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
         current_setting('max_connections')::int as most`.execute(db);
     const { version = '', bytes = 0, used = 0, most = 1 } = rows[0] ?? {};
-    const figure = `PostgreSQL ${version}, answers in ${ms.toFixed(1)} ms, ${bytesText(bytes)}, ${used} of ${most} connections`;
+    const figure = `PostgreSQL ${version}, answers in ${ms.toFixed(1)} ms, ${formatSize(bytes)}, ${used} of ${most} connections`;
     if (used > 0.9 * most) {
       return warning(
         figure,

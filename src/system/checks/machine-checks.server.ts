@@ -3,7 +3,8 @@ import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import { connect } from 'node:tls';
-import { bytesText, countText } from '../words.ts';
+import { countText } from '#lib/text/count-text.ts';
+import { formatSize } from '#lib/uploads.ts';
 import { failing, type HealthCheck, off, ok, type Outcome, reasonOf, warning } from './check.server.ts';
 
 const minute = 60;
@@ -45,7 +46,7 @@ const disk: HealthCheck = {
     const { bavail, blocks, bsize } = await statfs(env.dataDir);
     const [free, all] = [bavail * bsize, blocks * bsize];
     const share = all > 0 ? free / all : 1;
-    const figure = `${bytesText(free)} of ${bytesText(all)} free where DATA_DIR is (${Math.round(share * 100)}%)`;
+    const figure = `${formatSize(free)} of ${formatSize(all)} free where DATA_DIR is (${Math.round(share * 100)}%)`;
     const advice = 'Free some space or enlarge the disk: when it is full, no order can be taken.';
     if (free < gigabyte / 2) return failing(figure, advice);
     return free < 3 * gigabyte || share < 0.05 ? warning(figure, advice) : ok(figure);
@@ -62,8 +63,8 @@ const memory: HealthCheck = {
     const free = process.availableMemory();
     const [load = 0] = loadavg();
     const cores = availableParallelism();
-    const used = bytesText(process.memoryUsage.rss());
-    const figure = `This process uses ${used}, ${bytesText(free)} of ${bytesText(all)} free; load ${load.toFixed(1)} on ${countText(cores, 'core')}`;
+    const used = formatSize(process.memoryUsage.rss());
+    const figure = `This process uses ${used}, ${formatSize(free)} of ${formatSize(all)} free; load ${load.toFixed(1)} on ${countText(cores, 'core')}`;
     if (free < 64 * megabyte)
       return failing(figure, 'The system may end processes. Stop something else or add memory.');
     if (free < 0.05 * all) return warning(figure, 'Stop something else on this machine or add memory.');

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { durationText } from '#lib/text/duration-text.ts';
 import { formatInstant } from '#lib/day.ts';
 import { archiveState } from '#platform/postgres/archive/archive-state.server.ts';
 import { readKnownUpdate } from '../update-notice.server.ts';
 import { programVersion } from '#platform/process/version.server.ts';
-import { durationText } from '../words.ts';
 import { type CheckDeps, failing, type HealthCheck, off, ok, warning } from './check.server.ts';
 
 const hour = 3_600;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { countText } from '#lib/text/count-text.ts';
+import { durationText } from '#lib/text/duration-text.ts';
 import { checkMailServer } from '#platform/mail/send-mail.server.ts';
 import { readQueues } from '../failed-jobs.server.ts';
-import { countText, durationText } from '../words.ts';
 import { failing, type HealthCheck, off, ok, reasonOf, warning } from './check.server.ts';
 
 const minute = 60;

@@ -1,0 +1,3 @@
+/** `1 product`, `12,000 products`. */
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`;
