@@ -100,8 +100,8 @@ function FailedJobs({
       <SimpleTable label="Failed jobs" columns={columns} rows={failed} keyOf={({ id }) => id} />
       <div className={panel.foot}>
         <p>
-          {total > mostFailed && `The newest ${mostFailed} of ${total}. `}They have been tried for hours and are kept
-          for two weeks. Mend the cause first. A job that is done twice does no harm.
+          {total > mostFailed && `The newest ${mostFailed} of ${total}. `}Most were retried for hours. All are kept for
+          two weeks. Mend the cause first. A job that is done twice does no harm.
         </p>
       </div>
       <Confirm

@@ -2,7 +2,7 @@ import { formatInstant } from '#lib/day.ts';
 import { durationText } from '#lib/text/duration-text.ts';
 import { type Health, isBusy, type JobsOverview } from '../contract.ts';
 
-/** The page as plain text for a support request: no names of people, no addresses of mail, no secrets. */
+/** The page as plain text for a support request: no names of people, e-mails or secrets; reasons may quote other input. */
 export function supportText({ at, version, checks }: Health, { queues, failed }: JobsOverview): string {
   return [
     `Spruce ${version}, ${formatInstant(new Date(at))} Sydney time`,
