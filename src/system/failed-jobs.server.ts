@@ -27,6 +27,10 @@ export async function readQueues(db: Db): Promise<Queue[]> {
   return rows.map((row) => ({ ...row, label: queueLabel(row.name) }));
 }
 
+/** How long the oldest due job waits in a queue where none is running. One that waits behind a long job of its kind is no alarm. */
+export const longestIdleWait = (queues: readonly Queue[]): number =>
+  Math.max(0, ...queues.filter(({ running }) => running === 0).map(({ oldestSeconds }) => oldestSeconds));
+
 interface FailedRow {
   id: string;
   queue: string;

@@ -22,6 +22,8 @@ export interface HealthCheck {
   needsDatabase?: boolean;
   /** How long an outcome is kept, because the check is slow or others would notice it; 3 s by default. */
   keepSeconds?: number;
+  /** How long one that is not ok is kept; 3 s by default, so that the page shows when it has been mended. */
+  keepFailureSeconds?: number;
   run(deps: CheckDeps): Promise<Outcome>;
 }
 
@@ -61,7 +63,7 @@ export async function runCheck(check: HealthCheck, deps: CheckDeps): Promise<Che
   } = outcome ?? {
     state: 'failing' as const,
     figure: `No answer within ${withinMs / 1000} s`,
-    advice: 'Whatever this check asks is down or overloaded; the other checks may show why.',
+    advice: 'The service behind this check is down or overloaded.',
   };
   const ms = Math.round(performance.now() - start);
   return { key, name, group, state, figure, advice, ms, at: deps.clock.now().toISOString() };
@@ -85,9 +87,9 @@ export function makeHealth(checks: readonly HealthCheck[], deps: CheckDeps, vers
     if (known && now < known.until) return known.outcome;
     const outcome = runCheck(check, deps);
     kept.set(check.key, { until: now + (check.keepSeconds ?? usualKeepSeconds) * 1000, outcome });
-    // What is not well is looked at again soon, so that the page shows when it has been mended.
+    const keepFailureMs = (check.keepFailureSeconds ?? usualKeepSeconds) * 1000;
     void outcome.then(({ state }) => {
-      if (state !== 'ok') kept.set(check.key, { until: performance.now() + usualKeepSeconds * 1000, outcome });
+      if (state !== 'ok') kept.set(check.key, { until: performance.now() + keepFailureMs, outcome });
     });
     return outcome;
   };
