@@ -25,7 +25,8 @@ acl nodes {
 
 sub vcl_recv {
 	if (req.method == "POST" && req.url == "/purge") {
-		if (client.ip !~ nodes || !req.http.Surrogate-Key) {
+		# Behind a proxy on this machine every visitor has its address; the proxy has added theirs before it.
+		if (client.ip !~ nodes || req.http.X-Forwarded-For ~ "," || !req.http.Surrogate-Key) {
 			return (synth(403));
 		}
 		ban("obj.http.Surrogate-Key ~ (^|\s)(" + regsuball(req.http.Surrogate-Key, "\s+", "|") + ")(\s|$)");
@@ -44,14 +45,14 @@ sub vcl_recv {
 }
 
 sub vcl_backend_response {
+	# An outage of the nodes is not cached, and is answered with what is there for a day.
+	if (beresp.status >= 500 && bereq.is_bgfetch) {
+		return (abandon);
+	}
 	if (beresp.http.Cache-Control !~ "(?i)\bpublic\b" || beresp.http.Set-Cookie) {
 		set beresp.uncacheable = true;
 		set beresp.ttl = 60s;
 		return (deliver);
-	}
-	# An outage of the nodes is not cached, and is answered with what is there for a day.
-	if (beresp.status >= 500 && bereq.is_bgfetch) {
-		return (abandon);
 	}
 	if (beresp.http.Surrogate-Key) {
 		set beresp.grace = 24h;

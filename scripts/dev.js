@@ -15,6 +15,7 @@ export function runDev() {
   const args = ['--disable-warning=ExperimentalWarning', 'src/main.server.ts', '--dev'];
   const env = { ...process.env, NODE_ENV: 'development' };
   let isStopping = false;
+  let isRestarting = false;
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
 
@@ -22,11 +23,14 @@ export function runDev() {
   let child = start();
 
   const restart = () => {
+    if (isRestarting) return; // the server that starts then has these changes, too
     if (child.exitCode !== null || child.signalCode !== null) {
       child = start(); // it ended with an error that may be fixed now
       return;
     }
+    isRestarting = true;
     child.once('exit', () => {
+      isRestarting = false;
       if (!isStopping) child = start();
     });
     child.kill('SIGTERM');

@@ -2,7 +2,7 @@
 // Runs a script of package.json without npm, which the image does not contain: `spruce import FILE.csv` is `npm run import -- FILE.csv`.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { root } from './setup.js';
 
 /** @type {{ scripts: Record<string, string> }} */
@@ -16,6 +16,7 @@ if (command === undefined) {
 const child = spawn('/bin/sh', ['-c', `${command.replace(/^(?!exec )/, 'exec ')} "$@"`, 'sh', ...args], {
   cwd: root,
   stdio: 'inherit',
+  env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }, // perhaps node is nowhere else
 });
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
   process.on(signal, () => child.kill(signal));

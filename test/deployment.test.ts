@@ -67,6 +67,21 @@ describe.each(files)('%s', (file) => {
     }
   });
 
+  test('passes on the first administrator and the key of backups; what is empty counts as not set', () => {
+    const key = 'a key of at least thirty-two characters';
+    for (const node of nodes) {
+      expect(settingsOf(node, { ...filled, BACKUP_KEY: key })).toMatchObject({
+        ADMIN_EMAIL: filled['ADMIN_EMAIL'],
+        ADMIN_PASSWORD: filled['ADMIN_PASSWORD'],
+        BACKUP_KEY: key,
+      });
+      const least = file === 'compose.yaml' ? filled : { PUBLIC_URL: 'https://shop.example.com.au' };
+      const settings = { ...settingsOf(node, least), SESSION_SECRET: filled['SESSION_SECRET'] };
+      expect(settings).toMatchObject({ BACKUP_KEY: '', SMTP_URL: '' });
+      expect(readEnv(settings)).toMatchObject({ backupKey: undefined, smtpUrl: undefined });
+    }
+  });
+
   test('refuses to start while something required is not filled in', () => {
     for (const node of nodes) expect(() => settingsOf(node, {})).toThrow('PUBLIC_URL is missing');
   });
@@ -132,6 +147,14 @@ test('the service runs the program as its own user, with settings that it knows,
   expect(unit).toMatch(/^ExecStart=\/usr\/bin\/env node server\.js$/m);
   expect(unit).toMatch(/^ProtectSystem=strict$/m);
   expect(unit).toMatch(/^KillMode=mixed$/m); // else the database would get the signal too, while requests still need it
+});
+
+test('the examples of proxies keep no addresses of requests, which hold tokens', () => {
+  expect(read('deploy/Caddyfile')).not.toMatch(/^\s*log\b/m);
+  const servers = read('deploy/nginx.conf')
+    .split(/^server \{/m)
+    .slice(1);
+  expect(servers.map((server) => server.includes('access_log off;'))).toEqual([true, true]);
 });
 
 test('shell scripts have no syntax errors and can be run', () => {

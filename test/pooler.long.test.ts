@@ -109,7 +109,7 @@ poolerTest('if it were not noticed, the migration itself would refuse to run wit
   await Promise.all(open.map((client) => client.end()));
 });
 
-poolerTest('the server and a command name the variable; with it, they work', async () => {
+poolerTest('the server, a command and the doctor name the variable; with it, they work', async () => {
   const { port } = await pooled('transaction');
   const urlOf = (at: number) => `postgres://spruce@127.0.0.1:${at}/spruce`;
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-pooler-'));
@@ -134,6 +134,9 @@ poolerTest('the server and a command name the variable; with it, they work', asy
   const command = 'src/platform/maintenance/command.server.ts';
   expect(await run('src/main.server.ts', [])).toBe(sentence);
   expect(await run(command, ['off'])).toBe(sentence);
+  expect(await run('src/system/doctor/command.server.ts', [])).toContain(
+    '✗ Direct connection    DATABASE_URL goes through a connection pooler in transaction mode.\n',
+  );
   const direct = { DATABASE_DIRECT_URL: urlOf(Number(server.connection.port)) };
   expect(await run(command, ['off'], direct)).toBe('Maintenance mode is off: changes are accepted.\n');
   const wrong = { DATABASE_DIRECT_URL: urlOf(port) };

@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { publishChange } from '#platform/db/changes.server.ts';
-import { inTransaction, type OpenDb, openDb } from '#platform/db/db.server.ts';
+import { type Db, inTransaction, type OpenDb, openDb } from '#platform/db/db.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { newId } from '#lib/uuid.ts';
+import { runCheck } from '#system/checks/check.server.ts';
+import { shopChecks } from '#system/checks/shop-checks.server.ts';
+import type { Check } from '#system/contract.ts';
 import { type RequestOptions, testApp, type TestApp } from './app.ts';
 import { externalPostgres } from './external-postgres.ts';
 import { makeProduct } from './make.ts';
@@ -114,12 +117,43 @@ test('an order can be read at once, however far the replica lags', async () => {
   await resumeReplay();
 });
 
+/** One check of the page System, with the replica configured. */
+function check(key: string, db: Db = shop.deps.db): Promise<Check> {
+  const one = shopChecks.find((known) => known.key === key);
+  if (!one) throw new Error(`No check ${key}.`);
+  return runCheck(one, {
+    ...shop.deps,
+    db,
+    env: { ...shop.deps.env, databaseReplicaUrl: 'postgres://replica/spruce' },
+  });
+}
+
+test('a user who may not see the sessions of others is not warned of that for ever', async () => {
+  await caughtUp();
+  const [replication, database] = await shop.deps.db.transaction().execute(async (tx) => {
+    await sql`create role without_details`.execute(tx);
+    await sql`set local role without_details`.execute(tx);
+    const seen = [await check('replication', tx), await check('database', tx)];
+    await sql`reset role`.execute(tx);
+    await sql`drop role without_details`.execute(tx);
+    return seen;
+  });
+  expect(replication).toMatchObject({ state: 'ok', figure: expect.stringContaining('may not see more') });
+  expect(database?.figure).toMatch(/, [1-9]\d* of \d+ connections$/);
+});
+
 test('without its replica the shop reads the primary, and the replica again once it is back', async () => {
   await makeProduct(shop.deps.db, { name: 'Squeegee' });
   await caughtUp();
+  expect(await check('replication')).toMatchObject({
+    state: 'ok',
+    figure: expect.stringMatching(/^1 replica, at most/),
+  });
   await replica.stop('SIGKILL');
   expect(await namesOf('squeegee')).toEqual(['Squeegee']);
   await expect.poll(() => shop.deps.replica?.upTo()).toBeUndefined();
+  const isDown = { state: 'warning', figure: 'No replica is connected' };
+  await expect.poll(() => check('replication')).toMatchObject(isDown); // its connection may last a moment longer
   await replica.start();
   await caughtUp();
   expect(await namesOf('squeegee')).toEqual(['Squeegee']);

@@ -39,7 +39,7 @@ interface Seen {
 }
 
 /**
- * Like a proxy with two nodes: asks those that are ready, in turn, and tries the other one after a lost connection or a 503. Orders carry
+ * Like a proxy with two nodes: asks those that are ready, in turn, and tries the other one after a lost connection or a 502. Orders carry
  * an Idempotency-Key, so they may be sent again.
  */
 function proxy(nodes: readonly ShopProcess[], seen: Seen) {
@@ -63,7 +63,7 @@ function proxy(nodes: readonly ShopProcess[], seen: Seen) {
       const { address } = from[(turn + attempt) % from.length] as ShopProcess; // the index is within range
       const answer = await fetch(address + path, init).catch((error: Error & { cause?: { code?: string } }) => error);
       const kind = answer instanceof Error ? `lost: ${String(answer.cause)}` : String(answer.status);
-      if (answer instanceof Error || answer.status === 503) {
+      if (answer instanceof Error || answer.status === 502) {
         seen.retried[kind] = (seen.retried[kind] ?? 0) + 1;
         continue;
       }

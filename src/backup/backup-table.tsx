@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
+import { countText } from '#lib/text/count-text.ts';
+import { durationText } from '#lib/text/duration-text.ts';
 import { formatSize } from '#lib/uploads.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -15,13 +17,9 @@ import styles from './backups.module.css';
 const kinds = { scheduled: 'Nightly', before_migration: 'Before an update', manual: 'By hand' } as const;
 
 const instant = (date: string): string => formatInstant(new Date(date));
-const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en-AU')} ${number === 1 ? one : many}`;
 
-const seconds = ({ startedDate, finishedDate }: Backup): string => {
-  const passed = finishedDate === null ? 0 : (Date.parse(finishedDate) - Date.parse(startedDate)) / 1_000;
-  return passed < 90 ? `${Math.round(passed)} s` : `${Math.round(passed / 60)} min`;
-};
+const duration = ({ startedDate, finishedDate }: Backup): string =>
+  durationText(finishedDate === null ? 0 : (Date.parse(finishedDate) - Date.parse(startedDate)) / 1_000);
 
 const versions = {
   same: { tone: 'success', label: 'This version' },
@@ -50,7 +48,7 @@ export function BackupTable({ backups }: { backups: readonly Backup[] }) {
       isText: true,
       cell: (backup) => <State backup={backup} />,
       about: (backup) =>
-        backup.error ?? (backup.state === 'done' ? `Checked and complete, took ${seconds(backup)}` : ''),
+        backup.error ?? (backup.state === 'done' ? `Checked and complete, took ${duration(backup)}` : ''),
     },
     {
       label: 'Version',
@@ -65,7 +63,7 @@ export function BackupTable({ backups }: { backups: readonly Backup[] }) {
       about: ({ filesCount, databaseBytes, isEncrypted }) =>
         databaseBytes === null
           ? ''
-          : `${count(filesCount ?? 0, 'file', 'files')}, database ${formatSize(databaseBytes)}${isEncrypted ? ', encrypted' : ''}`,
+          : `${countText(filesCount ?? 0, 'file')}, database ${formatSize(databaseBytes)}${isEncrypted ? ', encrypted' : ''}`,
     },
     {
       label: 'Actions',

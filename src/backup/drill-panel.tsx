@@ -1,6 +1,7 @@
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
+import { durationText } from '#lib/text/duration-text.ts';
 import { formatSize } from '#lib/uploads.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
@@ -59,12 +60,10 @@ const states = {
 } as const;
 
 function Result({ drill: { state, startedDate, backupDate, seconds } }: { drill: DrillOnPage }) {
-  const took =
-    seconds === null ? '' : `, in ${seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`}`;
   return (
     <p role="status">
       <Badge tone={states[state].tone}>{states[state].label}</Badge> {instant(startedDate)}
-      {took}
+      {seconds !== null && `, in ${durationText(seconds)}`}
       {backupDate && `, with the backup of ${instant(backupDate)}`}
     </p>
   );

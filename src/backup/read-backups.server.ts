@@ -88,7 +88,8 @@ async function readBackups({ db, clock }: BackupDeps): Promise<contract.Backup[]
   });
 }
 
-async function readDrill({ db, clock }: BackupDeps): Promise<contract.Drill | null> {
+/** The last restore drill; one whose process has died has failed. */
+export async function readDrill({ db, clock }: Pick<BackupDeps, 'db' | 'clock'>): Promise<contract.Drill | null> {
   const row = await db
     .selectFrom('restore_drills as d')
     .leftJoin('backups as b', 'b.id', 'd.backup_id')

@@ -2,7 +2,7 @@ import { renderMail, type MailCompany, panel, paragraph } from '#platform/mail/m
 import { formatPhone } from '#lib/text/phone.ts';
 import { day, dayOf, format as formatDay } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
-import { unitCount } from '#lib/text/unit-count.ts';
+import { unitCount } from '#lib/text/count-text.ts';
 import type { PurchaseOrder } from './contract.ts';
 
 /** The mail of a purchase order to its supplier, with the PDF attached. Replies go to the company. */

@@ -7,7 +7,7 @@ import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { SimpleTable } from '#ui/layout/simple-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { unitCount } from '#lib/text/unit-count.ts';
+import { unitCount } from '#lib/text/count-text.ts';
 import { type PurchaseOrderOnPage, sentences } from './contract.ts';
 import { lineField, ItemWithFaults } from './item-with-faults.tsx';
 import type { receivePurchaseOrder } from './delivery-contract.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#platform/db/db.server.ts';
-import { readUpTo } from '#platform/db/replica.server.ts';
+import { databaseUpTo, readUpTo } from '#platform/db/replica.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { positionOf } from '#platform/http/read-after.server.ts';
 import { streamExcel } from '#platform/spreadsheet/write-excel.server.ts';
@@ -20,11 +20,11 @@ import { gstOf, salesOf } from './sales-and-gst.server.ts';
 
 /** Reports are read from the replica, if it includes what the reader has written. */
 export function reportsRoutes(on: RegisterEndpoint, deps: SettingsDeps & Pick<Deps, 'replica'>): void {
-  const { db, replica, clock } = deps;
+  const { clock } = deps;
   const read = <T>(request: FastifyRequest, work: (db: Db) => Promise<T>): Promise<T> =>
     readUpTo(deps, positionOf(request), work);
   /** For reports that are streamed: they can't start again on the primary. */
-  const databaseFor = (request: FastifyRequest): Db => replica?.upTo(positionOf(request)) ?? db;
+  const databaseFor = (request: FastifyRequest): Db => databaseUpTo(deps, positionOf(request));
   on(downloadReport, async ({ body: { startDate, endDate }, request, reply }) => {
     const { total, parts } = await inventoryRows(databaseFor(request), { startDate, endDate }, clock.now());
     const sheet = { name: 'Inventory', columns: inventoryColumns, rows: parts };

@@ -41,6 +41,9 @@ const queue = z.object({
 });
 export type Queue = z.output<typeof queue>;
 
+/** Whether a queue has jobs to show. */
+export const isBusy = ({ waiting, running, failed }: Queue): boolean => waiting + running + failed > 0;
+
 const failedJob = z.object({
   id: uuid,
   queue: z.string(),
@@ -52,7 +55,7 @@ const failedJob = z.object({
 });
 export type FailedJob = z.output<typeof failedJob>;
 
-/** The most failed jobs that are listed and retried at once. */
+/** The most failed jobs that are listed. */
 export const mostFailed = 100;
 
 const jobs = z.object({
@@ -109,7 +112,6 @@ export const readUpdate = endpoint('GET', '/v1/system/update', {
 
 export const sentences = {
   healthFailed: 'The health of the system could not be read.',
-  jobsFailed: 'The jobs could not be read.',
   retryFailed: 'Unable to retry.',
   gone: 'This job has not failed, or it is no longer there.',
   retried: (count: number) => {

@@ -3,9 +3,9 @@ import { audit } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { withoutCards, withoutEmails, withoutKeys } from '#platform/process/log.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { type FailedJob, type JobsOverview, mostFailed, type Queue, sentences } from './contract.ts';
+import { maskedLine } from './masked-line.server.ts';
 import { queueLabel } from './queue-names.ts';
 
 /** How long failed jobs stay, so that a failure on a Friday can be retried on Monday. Others are deleted after a day. */
@@ -26,6 +26,10 @@ export async function readQueues(db: Db): Promise<Queue[]> {
     order by coalesce(j.failed, 0) desc, coalesce(j.oldest, 0) desc, coalesce(j.waiting, 0) desc, q.name`.execute(db);
   return rows.map((row) => ({ ...row, label: queueLabel(row.name) }));
 }
+
+/** How long the oldest due job waits in a queue where none is running. One that waits behind a long job of its kind is no alarm. */
+export const longestIdleWait = (queues: readonly Queue[]): number =>
+  Math.max(0, ...queues.filter(({ running }) => running === 0).map(({ oldestSeconds }) => oldestSeconds));
 
 interface FailedRow {
   id: string;
@@ -59,11 +63,8 @@ const asFailedJob = ({ id, queue, output, attempts, at, requestId }: FailedRow):
   requestId,
 });
 
-/** The first line of the error, which may quote what a user entered. */
-function reasonOf(output: FailedRow['output']): string {
-  const text = typeof output?.message === 'string' ? output.message : 'It ended without a reason, such as a kill.';
-  return withoutCards(withoutEmails(withoutKeys(text.split('\n', 1)[0] ?? ''))).slice(0, 300);
-}
+const reasonOf = (output: FailedRow['output']): string =>
+  typeof output?.message === 'string' ? maskedLine(output.message) : 'It ended without a reason, such as a kill.';
 
 type RetryDeps = Pick<Deps, 'db' | 'clock'>;
 

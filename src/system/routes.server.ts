@@ -5,7 +5,7 @@ import { shopChecks } from './checks/shop-checks.server.ts';
 import { readHealth, readJobs, readUpdate, retryAllJobs, retryJob, sentences } from './contract.ts';
 import { readJobsOverview, retryFailed } from './failed-jobs.server.ts';
 import { programVersion } from '#platform/process/version.server.ts';
-import { readKnownUpdate } from './update-notice.server.ts';
+import { newerIn, readAnswer } from './update-notice.server.ts';
 
 const retried = (count: number) => ({ count, message: sentences.retried(count) });
 
@@ -16,7 +16,7 @@ export function systemRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(retryJob, async ({ params: { id }, context }) => retried(await retryFailed(deps, { id }, context)));
   on(retryAllJobs, async ({ body: { queue }, context }) => retried(await retryFailed(deps, { queue }, context)));
   on(readUpdate, async () => {
-    const update = deps.env.updateUrl === undefined ? null : await readKnownUpdate(deps.db);
+    const update = deps.env.updateUrl === undefined ? null : newerIn(await readAnswer(deps.db));
     return { current: programVersion, update };
   });
 }

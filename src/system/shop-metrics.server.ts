@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps.server.ts';
 import { readSchemaState } from '#platform/db/pending-migrations.server.ts';
+import { readMaintenance } from '#platform/maintenance/maintenance.server.ts';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
-import type { Family } from '#platform/metrics/registry.server.ts';
-import { readQueues } from './failed-jobs.server.ts';
-
-const gauge = (name: string, help: string, value: number): Family => ({
-  name,
-  help,
-  type: 'gauge',
-  samples: [{ value }],
-});
+import { type Family, gauge } from '#platform/metrics/registry.server.ts';
+import { longestIdleWait, readQueues } from './failed-jobs.server.ts';
 
 /** Adds what the database knows of the whole shop: every process reports the same figures, so take their maximum, not their sum. */
 export function collectShopMetrics(metrics: Metrics, deps: Pick<Deps, 'db' | 'clock'>): void {
@@ -28,10 +22,14 @@ async function jobMetrics({ db }: Pick<Deps, 'db'>): Promise<Family[]> {
   const samples = queues.flatMap(({ name, waiting, running, failed }) =>
     Object.entries({ waiting, running, failed }).map(([state, value]) => ({ labels: { queue: name, state }, value })),
   );
-  const oldest = Math.max(0, ...queues.map(({ oldestSeconds }) => oldestSeconds));
+  const isPaused = (await readMaintenance(db)) !== undefined;
   return [
     { name: 'spruce_jobs', help: 'Jobs by queue and state.', type: 'gauge', samples },
-    gauge('spruce_job_age_seconds', 'How long the oldest due job has been waiting.', oldest),
+    gauge(
+      'spruce_job_age_seconds',
+      'How long the oldest due job of a queue without a running one has been waiting; 0 in maintenance mode.',
+      isPaused ? 0 : longestIdleWait(queues),
+    ),
   ];
 }
 

@@ -1,9 +1,10 @@
 import { newId } from '#lib/uuid.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { chmod } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { testApp } from '../../test/app.ts';
 import { checkOut, checkoutOf } from '../../test/buyer.ts';
@@ -14,6 +15,7 @@ import { startReceiver } from '../../test/receiver.ts';
 import type { Check, Health, JobsOverview, Update } from './contract.ts';
 import { keepFailedJobs } from './failed-jobs.server.ts';
 import { makeHealth, runCheck } from './checks/check.server.ts';
+import { reclaimableMemory } from './checks/machine-checks.server.ts';
 import { shopChecks } from './checks/shop-checks.server.ts';
 import { isNewer, lookForUpdate } from './update-notice.server.ts';
 
@@ -95,7 +97,7 @@ test('many readers share one look', async () => {
 test('what is wrong is said', async () => {
   expect(await checkNow('clock')).toMatchObject({ state: 'failing' }); // the clock of the tests stands
   expect(await checkNow('files', {})).toMatchObject({ state: 'ok' });
-  expect(await checkNow('certificate', { publicUrl: 'https://127.0.0.1:1' })).toMatchObject({ state: 'warning' });
+  expect(await checkNow('certificate', { publicUrl: 'https://127.0.0.1:1' })).toMatchObject({ state: 'off' });
   expect(await checkNow('certificate', { publicUrl: 'http://shop.example.com' })).toMatchObject({
     state: 'warning',
     figure: 'http://shop.example.com is not encrypted',
@@ -114,7 +116,7 @@ test('what is wrong is said', async () => {
 test('a folder that cannot be written fails the check of the files', async () => {
   if (process.getuid?.() === 0) {
     // Root may write anywhere, so a file stands where the folder should be.
-    const { writeFile, rm } = await import('node:fs/promises');
+    const { rm } = await import('node:fs/promises');
     await rm(`${deps.env.dataDir}/files`, { recursive: true, force: true });
     await writeFile(`${deps.env.dataDir}/files`, '');
     expect(await checkNow('files')).toMatchObject({ state: 'failing' });
@@ -244,6 +246,113 @@ test('jobs that nobody does are an alarm', async () => {
   await jobs.finishAll();
 });
 
+test('jobs that wait behind a long one, or while the shop is in maintenance mode, are no alarm', async () => {
+  const twentyMinutesAgo = sql`now() - interval '20 minutes'`;
+  await db.transaction().execute((tx) => jobs.enqueue(tx, failing, { of: 'one' }));
+  await db.transaction().execute((tx) => jobs.enqueue(tx, failing, { of: 'other' }));
+  await sql`update jobs.job set created_on = ${twentyMinutesAgo}, start_after = ${twentyMinutesAgo}
+    where state = 'created' and name = ${failing.name}`.execute(db);
+  await sql`insert into maintenance (is_on, reason, since, switched_by) values (true, '', now(), 'a test')
+    on conflict (id) do update set is_on = true`.execute(db);
+  expect(await checkNow('jobs')).toMatchObject({
+    state: 'ok',
+    figure: expect.stringMatching(/; paused by maintenance mode$/),
+  });
+  await sql`update maintenance set is_on = false`.execute(db);
+  expect(await checkNow('jobs')).toMatchObject({ state: 'failing' });
+  await sql`update jobs.job set state = 'active', started_on = now()
+    where id = (select id from jobs.job where state = 'created' and name = ${failing.name} limit 1)`.execute(db);
+  expect(await checkNow('jobs')).toMatchObject({
+    state: 'warning',
+    figure: '1 waiting, the oldest for 20 min, 1 running, 0 failed',
+  });
+  await sql`update jobs.job set state = 'completed' where state = 'active' and name = ${failing.name}`.execute(db);
+  await jobs.finishAll();
+});
+
+test('a webhook is shown for a day after it was given up', async () => {
+  const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
+  const add = (hours: number) =>
+    db
+      .insertInto('webhook_deliveries')
+      .values({
+        id: newId(),
+        type: 'submission.created',
+        data: '{}',
+        url_host: 'x',
+        tries_left: 0,
+        created_at: hoursAgo(hours),
+      })
+      .execute();
+  await sql`insert into webhook_secrets (id, secret, created_at) values (${newId()}, 'x', ${clock.now()})`.execute(db);
+  await add(49);
+  expect(await checkNow('webhook')).toMatchObject({ state: 'ok' });
+  await add(30);
+  expect(await checkNow('webhook')).toMatchObject({
+    state: 'warning',
+    figure: 'In two days 0 delivered, 0 being retried, 1 given up',
+  });
+});
+
+test('only processes that serve or do jobs, and have not ended, are counted', async () => {
+  const add = (role: string, version: string, seconds: number) =>
+    sql`insert into nodes (id, version, role, schema_min, schema_max, started_at, beat_at)
+      values (${newId()}, ${version}, ${role}, '', '', now(), now() - make_interval(secs => ${seconds}))`.execute(db);
+  expect(await checkNow('nodes')).toMatchObject({ state: 'warning' });
+  await add('web,worker', '1.2.0', 40); // it has been replaced
+  await add('command', '1.1.0', 1);
+  await add('web,worker', '1.2.1', 0);
+  expect(await checkNow('nodes')).toMatchObject({ state: 'ok', figure: '1 process of version 1.2.1' });
+  await add('worker', '1.2.0', 0);
+  expect(await checkNow('nodes')).toMatchObject({ state: 'warning' });
+  await sql`delete from nodes`.execute(db);
+});
+
+test('a mail server that refuses the sign-in is asked once a minute', async () => {
+  let attempts = 0;
+  const server = createServer((socket) => {
+    attempts++;
+    socket.end('554 No.\r\n');
+  });
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  afterAll(() => void server.close());
+  const address = server.address();
+  const smtpUrl = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const mailServer = shopChecks.filter(({ key }) => key === 'mail-server');
+  const read = makeHealth(mailServer, { ...deps, env: { ...deps.env, smtpUrl } }, '1.0.0');
+  expect((await read()).state).toBe('failing');
+  const later = performance.now() + 30_000;
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+  expect((await read()).state).toBe('failing');
+  expect(attempts).toBe(1);
+  vi.mocked(performance.now).mockReturnValue(later + 60_000);
+  await read();
+  expect(attempts).toBe(2);
+});
+
+test('under a limit, memory that only caches files counts as free', async () => {
+  const root = join(deps.env.dataDir, 'container');
+  await mkdir(join(root, 'proc/self'), { recursive: true });
+  await mkdir(join(root, 'sys/fs/cgroup/system.slice/spruce.service'), { recursive: true });
+  await writeFile(join(root, 'proc/self/cgroup'), '0::/system.slice/spruce.service\n');
+  await writeFile(
+    join(root, 'sys/fs/cgroup/system.slice/spruce.service/memory.stat'),
+    'anon 5\nactive_file 7\ninactive_file 123456\n',
+  );
+  expect([reclaimableMemory(root), reclaimableMemory(join(root, 'none'))]).toEqual([123_456, 0]);
+});
+
+test('the archive says what to do', async () => {
+  const own = { walArchive: true, databaseUrl: undefined };
+  expect(await checkNow('archive', own)).toMatchObject({ state: 'off', figure: 'Begins when the shop runs' });
+  await mkdir(join(deps.env.dataDir, 'wal-archive'));
+  const fails = (reason: string) => writeFile(join(deps.env.dataDir, 'wal-archive/failure.txt'), reason);
+  await fails('The WAL archive fails: there is not enough free space on the disk.');
+  expect((await checkNow('archive', own)).advice).toContain('Free space on the disk');
+  await fails('The WAL archive fails: EACCES.');
+  expect((await checkNow('archive', own)).advice).not.toContain('Free space');
+});
+
 test('an old or failed backup and a failed restore drill are an alarm', async () => {
   const ago = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
   const installed = (hours: number) => sql`update schema_migrations set started_at = ${ago(hours)}`.execute(db);
@@ -270,6 +379,15 @@ test('an old or failed backup and a failed restore drill are an alarm', async ()
   expect(await checkNow('drill')).toMatchObject({ state: 'ok', figure: 'Last 2 days ago, took 1 min' });
   await drill(1, false, 'The sums differ.');
   expect(await checkNow('drill')).toMatchObject({ state: 'failing' });
+  const running = (minutes: number) =>
+    sql`insert into restore_drills (id, at, beat_at) values (${newId()}, ${ago(minutes / 60)}, ${ago(minutes / 60)})`.execute(
+      db,
+    );
+  await sql`delete from restore_drills where not ok`.execute(db);
+  await running(10); // its process was killed
+  expect(await checkNow('drill')).toMatchObject({ state: 'failing', figure: expect.stringContaining('was stopped') });
+  await sql`update restore_drills set beat_at = ${clock.now()} where finished_at is null`.execute(db);
+  expect(await checkNow('drill')).toMatchObject({ state: 'ok', figure: 'Running for 10 min' });
 });
 
 const newest = { version: '99.1.0', severity: 'security', url: 'https://example.com/99', sentence: 'Mends a leak.' };
@@ -278,6 +396,15 @@ const known = async () =>
 
 test('a newer version is shown, and a wrong answer changes nothing', async () => {
   expect(await known()).toBeNull();
+  const installed = (days: number) =>
+    sql`update schema_migrations set started_at = ${new Date(clock.now().getTime() - days * 86_400_000)}`.execute(db);
+  await installed(2);
+  expect(await checkNow('update')).toMatchObject({ state: 'ok', figure: expect.stringMatching(/looked for daily$/) });
+  await installed(4);
+  expect(await checkNow('update')).toMatchObject({
+    state: 'warning',
+    figure: expect.stringMatching(/has never answered$/),
+  });
   receiver.answer = (response) => response.end(JSON.stringify(newest));
   await lookForUpdate(deps);
   expect(await known()).toEqual(newest);
@@ -290,6 +417,14 @@ test('a newer version is shown, and a wrong answer changes nothing', async () =>
   receiver.answer = (response) => response.end(JSON.stringify({ ...newest, version: '0.0.1' }));
   await lookForUpdate(deps);
   expect(await known()).toBeNull();
+  expect(await checkNow('update')).toMatchObject({ state: 'ok', figure: expect.stringMatching(/is the newest$/) });
+  await sql`update system_events set at = ${new Date(clock.now().getTime() - 4 * 86_400_000)} where name = 'update'`.execute(
+    db,
+  );
+  expect(await checkNow('update')).toMatchObject({
+    state: 'warning',
+    figure: expect.stringMatching(/last answered 4 days ago$/),
+  });
   const { path, headers } = receiver.came[0] ?? { path: '', headers: {} };
   expect([path, headers.referer, headers.cookie]).toEqual(['/newest.json', undefined, undefined]);
 });

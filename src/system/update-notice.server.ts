@@ -35,10 +35,20 @@ export async function lookForUpdate({ db, env, clock, log }: UpdateDeps): Promis
   }
 }
 
-/** The newest version that was found, if it is newer than this program. */
-export async function readKnownUpdate(db: Db): Promise<Update | null> {
-  const { rows } = await sql<{ details: unknown }>`select details from system_events where name = 'update'`.execute(db);
-  const known = shape.safeParse(rows[0]?.details);
+interface Answer {
+  at: Date;
+  details: unknown;
+}
+
+/** What `UPDATE_URL` answered last; undefined if it never has. */
+export async function readAnswer(db: Db): Promise<Answer | undefined> {
+  const { rows } = await sql<Answer>`select at, details from system_events where name = 'update'`.execute(db);
+  return rows[0];
+}
+
+/** The version in an answer, if it is newer than this program. */
+export function newerIn(answer: Answer | undefined): Update | null {
+  const known = shape.safeParse(answer?.details);
   return known.success && isNewer(known.data.version, programVersion) ? known.data : null;
 }
 

@@ -18,7 +18,7 @@ import {
   type updateSupplier as endpoint,
   usedBy,
 } from './contract.ts';
-import { type ProductUse, productUseText } from '../products/count-text.ts';
+import { type ProductUse, productUseText } from '../products/product-use.ts';
 
 export type SuppliersDeps = Pick<Deps, 'db' | 'clock'>;
 

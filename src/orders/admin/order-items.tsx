@@ -1,4 +1,4 @@
-import { unitCount } from '#lib/text/unit-count.ts';
+import { unitCount } from '#lib/text/count-text.ts';
 import { Link } from 'react-router';
 import { LinePicture } from '#storefront/cart/cart-line-picture.tsx';
 import { formatDollars } from '#lib/money.ts';

@@ -22,22 +22,25 @@ export interface Readable {
   replica?: Replica | undefined;
 }
 
+/** The replica, or the primary if the replica is not up to date. */
+export const databaseUpTo = ({ db, replica }: Readable, position: string | undefined): Db =>
+  replica?.upTo(position) ?? db;
+
 /**
  * Runs `work` on the replica, or on the primary if the replica is not up to date. `work` must only read: if the replica fails,
  * it is run again on the primary.
  */
 export async function readUpTo<T>(
-  { db, replica }: Readable,
+  databases: Readable,
   position: string | undefined,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const copy = replica?.upTo(position);
-  if (!copy) return work(db);
+  const chosen = databaseUpTo(databases, position);
   try {
-    return await work(copy);
+    return await work(chosen);
   } catch (error) {
-    if (!isConnectionLost(error) && !isCancelled(error)) throw error;
-    return work(db);
+    if (chosen === databases.db || (!isConnectionLost(error) && !isCancelled(error))) throw error;
+    return work(databases.db);
   }
 }
 

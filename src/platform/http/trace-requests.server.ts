@@ -33,8 +33,9 @@ export const noting =
 /** The id of a new request; a call that a page makes while it is rendered has the page's. */
 export const requestIdOr = (makeId: () => string): string => currentTrace()?.requestId ?? makeId();
 
-/** The pattern of a request's address: `/v1/orders/:id`, never the address itself. */
-export const routeOf = ({ routeOptions, pageRoute }: FastifyRequest): string => pageRoute ?? routeOptions.url ?? 'none';
+/** The pattern of a request's address: `/v1/orders/:id`, never the address itself. Each built file has a route of its own. */
+export const routeOf = ({ routeOptions: { url = 'none' }, pageRoute }: FastifyRequest): string =>
+  pageRoute ?? (url.startsWith('/assets/') ? '/assets/*' : url);
 
 /**
  * Writes a line for each request, with its pattern and path, but no query, no body and no personal data; counts it, and runs it so that

@@ -40,7 +40,8 @@ export async function followMaintenance({ db, log }: { db: Db; log: FastifyBaseL
   return { current: () => state, subscribe: (changed) => void listeners.push(changed), stop: rounds.stop };
 }
 
-async function readMaintenance(db: Db): Promise<MaintenanceState | undefined> {
+/** Maintenance mode as the database has it; undefined while it is off. */
+export async function readMaintenance(db: Db): Promise<MaintenanceState | undefined> {
   return db.selectFrom('maintenance').select(['reason', 'since']).where('is_on', '=', true).executeTakeFirst();
 }
 

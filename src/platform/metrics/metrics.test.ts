@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
 import { openDb } from '../db/db.server.ts';
 import { observeQueries } from '../db/observe-queries.server.ts';
+import { traceRequests } from '../http/trace-requests.server.ts';
+import { serveClientFiles } from '../rendering/page-bundle.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { freshDatabase } from '../../../test/database.ts';
@@ -52,6 +59,13 @@ test('orders, jobs and mails of the whole shop are there', async () => {
   const before = await scrape();
   expect(find(before, 'spruce_orders_total')).toBe(1);
   expect(find(before, 'spruce_jobs', { queue: 'order-mail', state: 'waiting' })).toBe(1);
+  await sql`update jobs.job set created_on = now() - interval '1 hour', start_after = now() - interval '1 hour'`.execute(
+    deps.db,
+  );
+  expect(find(await scrape(), 'spruce_job_age_seconds')).toBeGreaterThanOrEqual(3_600);
+  await sql`insert into maintenance (is_on, since, switched_by) values (true, now(), 'a test')`.execute(deps.db);
+  expect(find(await scrape(), 'spruce_job_age_seconds')).toBe(0);
+  await sql`delete from maintenance`.execute(deps.db);
   await deps.jobs.finishAll();
   const after = await scrape();
   expect(find(after, 'spruce_jobs', { queue: 'order-mail', state: 'waiting' })).toBe(0);
@@ -121,6 +135,29 @@ async function crawl(addresses: number): Promise<void> {
 test('there are fewer than 2,000 series, whatever addresses are called', async () => {
   await crawl(1_200);
   expect((await scrape()).length).toBeLessThan(2_000);
+});
+
+test('scripts and styles, whose names change with every build, are counted together', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spruce-client-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'assets'));
+  for (const name of ['favicon.ico', 'assets/one-x1.js', 'assets/two-x2.css'])
+    await writeFile(join(folder, name), '/**/');
+  const own = makeMetrics(quiet);
+  const app = Fastify();
+  traceRequests(app, { metrics: own });
+  await serveClientFiles(app, folder);
+  for (const path of ['/favicon.ico', '/assets/one-x1.js', '/assets/two-x2.css'])
+    expect((await app.inject(path)).statusCode).toBe(200);
+  await app.close();
+  own.stop();
+  const counts = readMetrics(await own.text()).filter(
+    ({ name }) => name === 'http_server_request_duration_seconds_count',
+  );
+  expect(counts.map(({ labels, value }) => [labels['http_route'], value])).toEqual([
+    ['/favicon.ico', 1],
+    ['/assets/*', 2],
+  ]);
 });
 
 longTest('there are fewer than 2,000 series after 100,000 addresses, and promtool finds no fault', async () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Collector } from './registry.server.ts';
+import { type Collector, gauge } from './registry.server.ts';
 
 /** The connections of a pool. */
 export const poolMetrics = (pool: pg.Pool): Collector => {
@@ -14,11 +14,6 @@ export const poolMetrics = (pool: pg.Pool): Collector => {
         { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
       ],
     },
-    {
-      name: 'db_client_connection_pending_requests',
-      help: 'Statements that wait for a connection.',
-      type: 'gauge',
-      samples: [{ value: pool.waitingCount }],
-    },
+    gauge('db_client_connection_pending_requests', 'Statements that wait for a connection.', pool.waitingCount),
   ];
 };

@@ -1,13 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
-import { type Collector, type Family, Histogram } from './registry.server.ts';
-
-const gauge = (name: string, help: string, value: number): Family => ({
-  name,
-  help,
-  type: 'gauge',
-  samples: [{ value }],
-});
+import { type Collector, gauge, Histogram } from './registry.server.ts';
 
 const kinds: Record<number, string> = { 1: 'minor', 4: 'major', 8: 'incremental', 16: 'weakcb' };
 

@@ -6,6 +6,14 @@ export interface Family {
   samples: Sample[];
 }
 
+/** A figure of the moment, without labels. */
+export const gauge = (name: string, help: string, value: number): Family => ({
+  name,
+  help,
+  type: 'gauge',
+  samples: [{ value }],
+});
+
 export interface Sample {
   /** Appended to the family's name: `_bucket`, `_sum`, `_count`. */
   suffix?: string;

@@ -39,18 +39,23 @@ const year = 365 * 24 * 60 * 60; // seconds
 
 /** Loads the pages from `build/` and serves its files, which `scripts/compress.ts` has compressed. */
 export async function builtPages(app: FastifyInstance, publicUrl: string): Promise<() => Promise<PageBundle>> {
+  await serveClientFiles(app);
+  const server = pathToFileURL(join(folder, 'server/index.js')).href;
+  const build = (await import(server)) as ServerBuild; // the shape of every server build
+  const bundle = asBundle(build, publicUrl, 'production');
+  return async () => bundle;
+}
+
+/** Serves the files of a build, each by a route of its own. */
+export async function serveClientFiles(app: FastifyInstance, root = clientFiles): Promise<void> {
   await app.register(serveFiles, {
-    root: clientFiles,
+    root,
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
     decorateReply: false,
     setHeaders: setCacheHeaders,
   });
-  const server = pathToFileURL(join(folder, 'server/index.js')).href;
-  const build = (await import(server)) as ServerBuild; // the shape of every server build
-  const bundle = asBundle(build, publicUrl, 'production');
-  return async () => bundle;
 }
 
 function setCacheHeaders(reply: FastifyReply, path: string): void {

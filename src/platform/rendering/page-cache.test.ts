@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, request as sendRequest, type Server } from 'node:http';
+import { type IncomingHttpHeaders, request as sendRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isAnonymousRead } from '../http/shared-caching.server.ts';
+import { openLog } from '../process/log.server.ts';
 import type { Rendered } from './cached-page.server.ts';
 import { createPageCache, type PageCache, type PageCacheOptions } from './page-cache.server.ts';
+import { serverWithPages } from './serve-cached-pages.server.ts';
 import { makeNonce, type PageHeaders } from './page-headers.server.ts';
 
 const headers: PageHeaders = ({ scripts, styles }) => ['content-security-policy', `script ${scripts}; style ${styles}`];
@@ -22,10 +24,13 @@ function rendering(text: string): Rendered {
 let cache: PageCache;
 let server: Server;
 let renderings: number;
+/** Of the requests in the log, which are those that the cache has answered. */
+let statuses: number[];
 
 /** Serves `/…` from the cache, and 204 if it has nothing. */
 beforeEach(async () => {
   renderings = 0;
+  statuses = [];
   await serve({ headers });
 });
 afterEach(() => server.close());
@@ -33,9 +38,8 @@ afterEach(() => server.close());
 async function serve(options: PageCacheOptions): Promise<void> {
   cache = createPageCache(options);
   server?.close();
-  server = createServer((request, response) => {
-    if (!cache.serve(request, response)) response.writeHead(204).end();
-  });
+  const log = openLog('info', { write: (line) => void statuses.push((JSON.parse(line) as { status: number }).status) });
+  server = serverWithPages(cache, { log })((_request, response) => void response.writeHead(204).end(), {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
@@ -102,6 +106,7 @@ test('a browser that has the page gets 304 until it changes', async () => {
   const tag = { 'if-none-match': `"old", ${first.headers.etag}` };
   const again = await get('/list', { ...tag, 'accept-encoding': 'gzip' });
   expect(again).toMatchObject({ status: 304, text: '' });
+  expect(statuses).toEqual([200, 304]);
   expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
   expect(again.headers['content-encoding']).toBeUndefined();
   cache.drop('catalogue');

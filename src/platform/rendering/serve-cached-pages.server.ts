@@ -21,8 +21,9 @@ export function serverWithPages(pages: PageCache, { log, metrics }: Observers) {
     const server = createServer((request, response) => {
       const served = pages.serve(request, response);
       if (served === undefined) return handle(request, response);
-      metrics?.requests.observe(0, 'GET', served.route ?? '/*', '200');
-      log.info({ ...served, method: request.method, url: loggedPath(request.url), status: 200, ms: 0 }, 'request');
+      const status = response.statusCode; // 200 or, to a browser that has the page, 304
+      metrics?.requests.observe(0, 'GET', served.route ?? '/*', String(status));
+      log.info({ ...served, method: request.method, url: loggedPath(request.url), status, ms: 0 }, 'request');
     });
     server.keepAliveTimeout = keepAliveTimeout ?? server.keepAliveTimeout;
     server.requestTimeout = requestTimeout ?? server.requestTimeout;

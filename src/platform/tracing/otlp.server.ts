@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Env } from '../process/env.server.ts';
+import { StartFault } from '../process/start-fault.server.ts';
 import { asTraceparent, type SpanKind, type Tracer } from '../process/trace.server.ts';
 
 type TracingEnv = Pick<
@@ -73,11 +74,10 @@ function makeExporter(env: TracingEnv, log: { warn(details: object, message: str
   const url = `${env.otelExporterOtlpEndpoint?.replace(/\/$/, '')}/v1/traces`;
   const headers = { 'content-type': 'application/json', ...headersOf(env.otelExporterOtlpHeaders ?? '') };
   let waiting: EndedSpan[] = [];
-  let isExporting = false;
+  let exporting: Promise<void> | undefined;
   let dropped = 0;
-  const exportWaiting = async (): Promise<void> => {
-    if (isExporting || waiting.length === 0) return;
-    isExporting = true;
+  const exportNow = async (): Promise<void> => {
+    if (waiting.length === 0) return;
     const spans = waiting;
     waiting = [];
     try {
@@ -89,10 +89,12 @@ function makeExporter(env: TracingEnv, log: { warn(details: object, message: str
     } catch (error) {
       log.warn({ err: error, spans: spans.length + dropped }, 'traces could not be exported');
       dropped = 0;
-    } finally {
-      isExporting = false;
     }
   };
+  const exportWaiting = (): Promise<void> =>
+    (exporting ??= exportNow().finally(() => {
+      exporting = undefined;
+    }));
   const timer = setInterval(() => void exportWaiting(), exportEveryMs).unref();
   return {
     add(span: EndedSpan): void {
@@ -102,19 +104,26 @@ function makeExporter(env: TracingEnv, log: { warn(details: object, message: str
     },
     async stop(): Promise<void> {
       clearInterval(timer);
+      await exporting;
       await exportWaiting();
     },
   };
 }
 
-/** `authorization=Bearer%20abc,x-team=shop` */
-const headersOf = (list: string): Record<string, string> =>
-  Object.fromEntries(
-    list
-      .split(',')
-      .filter((pair) => pair.includes('='))
-      .map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), decodeURIComponent(pair.slice(pair.indexOf('=') + 1))]),
-  );
+/** `authorization=Bearer%20abc,x-team=shop`. Throws `StartFault` if it cannot be decoded. */
+function headersOf(list: string): Record<string, string> {
+  const pairs = list.split(',').filter((pair) => pair.includes('='));
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        const at = pair.indexOf('=');
+        return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1))];
+      }),
+    );
+  } catch (cause) {
+    throw new StartFault('OTEL_EXPORTER_OTLP_HEADERS must be percent-encoded: a % is written as %25.', { cause });
+  }
+}
 
 /** Unix time in nanoseconds, as text, because a number cannot hold it. */
 const unixNano = (at: number): string => String(BigInt(Math.round((performance.timeOrigin + at) * 1e6)));

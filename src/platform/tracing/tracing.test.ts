@@ -146,6 +146,38 @@ test('spans of a request, its statements and its jobs are exported as one trace'
   expect(warnings).toEqual([]);
 });
 
+test('what was recorded while an export runs is exported before the stop', async () => {
+  const slow = await startReceiver();
+  let answerFirst = (): void => {};
+  slow.answer = (response) => {
+    if (slow.came.length === 1) answerFirst = () => void response.end();
+    else response.end();
+  };
+  const own = makeTracer(
+    {
+      otelExporterOtlpEndpoint: slow.origin,
+      otelExporterOtlpHeaders: undefined,
+      otelServiceName: 'x',
+      otelTracesSamplerArg: 1,
+    },
+    log,
+  );
+  for (let n = 0; n < 256; n++) own.start('early', 'internal').end(); // so many are exported at once
+  await expect.poll(() => slow.came.length).toBe(1);
+  own.start('late', 'internal').end();
+  const stopped = own.stop();
+  answerFirst();
+  await stopped;
+  expect(slow.came.map(({ body }) => body.includes('"late"'))).toEqual([false, true]);
+});
+
+test('headers that cannot be decoded stop the start with the name of their variable', () => {
+  const wrong = { otelExporterOtlpHeaders: 'x-discount=50%', otelExporterOtlpEndpoint: collector.origin };
+  expect(() => makeTracer({ ...wrong, otelServiceName: 'x', otelTracesSamplerArg: 1 }, log)).toThrow(
+    'OTEL_EXPORTER_OTLP_HEADERS must be percent-encoded',
+  );
+});
+
 test('a collector that is away loses spans, not requests', async () => {
   const away = makeTracer(
     {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { HistoryPanel } from '#history/history-panel.tsx';
-import { unitCount } from '#lib/text/unit-count.ts';
+import { unitCount } from '#lib/text/count-text.ts';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { day, format, formatInstant } from '#lib/day.ts';

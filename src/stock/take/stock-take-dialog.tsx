@@ -11,7 +11,7 @@ import { CountedAtFields, useCountedAt } from './counted-at-fields.tsx';
 import { type checkStockTake, largestTake, takeSentences, type writeStockTake } from './stock-take-contract.ts';
 import styles from './stock-take-dialog.module.css';
 import { TakeDifferences } from './stock-take-differences.tsx';
-import { unitCount } from '#lib/text/unit-count.ts';
+import { unitCount } from '#lib/text/count-text.ts';
 import { formatUnits } from '../format-units.ts';
 
 type Report = ReplyOf<typeof checkStockTake>;

@@ -11,7 +11,7 @@ import { Jobs } from './jobs.tsx';
 import { supportText } from './support-text.ts';
 import { type SystemState, useLiveSystem } from './use-live-system.ts';
 
-const about = 'Whether everything that the shop needs is well, and what to do if not.';
+const about = 'What the shop depends on, and what to do if something is wrong.';
 
 /** The health of the system, which keeps itself up to date. */
 export function Board({ first }: { first: SystemState }) {
@@ -56,7 +56,7 @@ export function Board({ first }: { first: SystemState }) {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify({ text: 'Copied. It holds no secrets and nothing about customers.' });
+    notify({ text: 'Copied, without secrets. Reasons of failed jobs may quote what somebody entered.' });
   } catch {
     notifyProblem('The browser did not allow copying.');
   }

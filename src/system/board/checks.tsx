@@ -11,7 +11,7 @@ const looks: Record<CheckState, { tone: Tone; label: string }> = {
   ok: { tone: 'success', label: 'OK' },
   warning: { tone: 'warning', label: 'Warning' },
   failing: { tone: 'danger', label: 'Failing' },
-  off: { tone: 'neutral', label: 'Not configured' },
+  off: { tone: 'neutral', label: 'Not used' },
 };
 
 export const StateBadge = ({ state }: { state: CheckState }) => (

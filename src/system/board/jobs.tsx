@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
+import { countText } from '#lib/text/count-text.ts';
+import { durationText } from '#lib/text/duration-text.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAttempt } from '#ui/feedback/attempt.ts';
 import { notify } from '#ui/feedback/notify.tsx';
@@ -9,6 +11,7 @@ import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import {
   type FailedJob,
+  isBusy,
   type JobsOverview,
   mostFailed,
   type Queue,
@@ -16,7 +19,6 @@ import {
   type retryJob,
   sentences,
 } from '../contract.ts';
-import { countText, durationText } from '../words.ts';
 import styles from './board.module.css';
 
 interface JobsProps {
@@ -98,8 +100,8 @@ function FailedJobs({
       <SimpleTable label="Failed jobs" columns={columns} rows={failed} keyOf={({ id }) => id} />
       <div className={panel.foot}>
         <p>
-          {total > mostFailed && `The newest ${mostFailed} of ${total}. `}They have been tried for hours and are kept
-          for two weeks. Mend the cause first. A job that is done twice does no harm.
+          {total > mostFailed && `The newest ${mostFailed} of ${total}. `}Most were retried for hours. All are kept for
+          two weeks. Mend the cause first. A job that is done twice does no harm.
         </p>
       </div>
       <Confirm
@@ -116,8 +118,6 @@ function FailedJobs({
   );
 }
 
-const isBusyQueue = ({ waiting, running, failed }: Queue): boolean => waiting + running + failed > 0;
-
 const columns: SimpleColumn<Queue>[] = [
   { label: 'Queue', cell: ({ label }) => label },
   { label: 'Waiting', cell: ({ waiting }) => waiting },
@@ -128,7 +128,7 @@ const columns: SimpleColumn<Queue>[] = [
 
 function Queues({ queues }: { queues: readonly Queue[] }) {
   const [areAllShown, setAllShown] = useState(false);
-  const shown = areAllShown ? queues : queues.filter(isBusyQueue);
+  const shown = areAllShown ? queues : queues.filter(isBusy);
   return (
     <section className={panel.panel} aria-labelledby="queues">
       <div className={panel.head}>

@@ -1,19 +1,20 @@
 import { formatInstant } from '#lib/day.ts';
-import type { Health, JobsOverview } from '../contract.ts';
-import { durationText } from '../words.ts';
+import { durationText } from '#lib/text/duration-text.ts';
+import { type Health, isBusy, type JobsOverview } from '../contract.ts';
 
-/** The page as plain text for a support request: no names of people, no addresses of mail, no secrets. */
+/** The page as plain text for a support request: no names of people, e-mails or secrets; reasons may quote other input. */
 export function supportText({ at, version, checks }: Health, { queues, failed }: JobsOverview): string {
-  const busy = queues.filter(({ waiting, running, failed: given }) => waiting + running + given > 0);
   return [
     `Spruce ${version}, ${formatInstant(new Date(at))} Sydney time`,
     '',
     ...checks.map(({ name, state, figure, ms }) => `${state.padEnd(8)} ${name}: ${figure} (${ms} ms)`),
     '',
-    ...busy.map(
-      ({ name, waiting, running, failed: given, oldestSeconds }) =>
-        `queue    ${name}: ${waiting} waiting (oldest ${durationText(oldestSeconds)}), ${running} running, ${given} failed`,
-    ),
+    ...queues
+      .filter(isBusy)
+      .map(
+        ({ name, waiting, running, failed: given, oldestSeconds }) =>
+          `queue    ${name}: ${waiting} waiting (oldest ${durationText(oldestSeconds)}), ${running} running, ${given} failed`,
+      ),
     ...failed.map(
       ({ queue, reason, attempts, failedDate, requestId }) =>
         `failed   ${queue}, ${failedDate}, ${attempts} attempts, request ${requestId ?? 'none'}: ${reason}`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#platform/deps.server.ts';
-import { withoutEmails, withoutKeys } from '#platform/process/log.server.ts';
+import { maskedLine } from '../masked-line.server.ts';
 import type { Check, CheckGroup, CheckState, Health } from '../contract.ts';
 
 export type CheckDeps = Pick<Deps, 'env' | 'clock' | 'db' | 'files'>;
@@ -22,6 +22,8 @@ export interface HealthCheck {
   needsDatabase?: boolean;
   /** How long an outcome is kept, because the check is slow or others would notice it; 3 s by default. */
   keepSeconds?: number;
+  /** How long one that is not ok is kept; 3 s by default, so that the page shows when it has been mended. */
+  keepFailureSeconds?: number;
   run(deps: CheckDeps): Promise<Outcome>;
 }
 
@@ -34,11 +36,10 @@ export const off = (figure: string, advice = ''): Outcome => ({ state: 'off', fi
 export const warning = (figure: string, advice: string): Outcome => ({ state: 'warning', figure, advice });
 export const failing = (figure: string, advice: string): Outcome => ({ state: 'failing', figure, advice });
 
-/** The first line of an error, without keys and addresses. */
+/** The first line of an error, without personal data. */
 export function reasonOf(error: unknown): string {
-  const text =
-    error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
-  return withoutEmails(withoutKeys(text.split('\n', 1)[0] ?? '')).slice(0, 200);
+  if (!(error instanceof Error)) return maskedLine(String(error));
+  return maskedLine(error.message || ('code' in error ? String(error.code) : error.name));
 }
 
 const tableMissing = '42P01';
@@ -62,7 +63,7 @@ export async function runCheck(check: HealthCheck, deps: CheckDeps): Promise<Che
   } = outcome ?? {
     state: 'failing' as const,
     figure: `No answer within ${withinMs / 1000} s`,
-    advice: 'Whatever this check asks is down or overloaded; the other checks may show why.',
+    advice: 'The service behind this check is down or overloaded.',
   };
   const ms = Math.round(performance.now() - start);
   return { key, name, group, state, figure, advice, ms, at: deps.clock.now().toISOString() };
@@ -86,9 +87,9 @@ export function makeHealth(checks: readonly HealthCheck[], deps: CheckDeps, vers
     if (known && now < known.until) return known.outcome;
     const outcome = runCheck(check, deps);
     kept.set(check.key, { until: now + (check.keepSeconds ?? usualKeepSeconds) * 1000, outcome });
-    // What is not well is looked at again soon, so that the page shows when it has been mended.
+    const keepFailureMs = (check.keepFailureSeconds ?? usualKeepSeconds) * 1000;
     void outcome.then(({ state }) => {
-      if (state !== 'ok') kept.set(check.key, { until: performance.now() + usualKeepSeconds * 1000, outcome });
+      if (state !== 'ok') kept.set(check.key, { until: performance.now() + keepFailureMs, outcome });
     });
     return outcome;
   };

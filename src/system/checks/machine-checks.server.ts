@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { bytesText, countText } from '../words.ts';
+import { countText } from '#lib/text/count-text.ts';
+import { formatSize } from '#lib/uploads.ts';
 import { failing, type HealthCheck, off, ok, type Outcome, reasonOf, warning } from './check.server.ts';
 
 const minute = 60;
@@ -45,12 +48,23 @@ const disk: HealthCheck = {
     const { bavail, blocks, bsize } = await statfs(env.dataDir);
     const [free, all] = [bavail * bsize, blocks * bsize];
     const share = all > 0 ? free / all : 1;
-    const figure = `${bytesText(free)} of ${bytesText(all)} free where DATA_DIR is (${Math.round(share * 100)}%)`;
+    const figure = `${formatSize(free)} of ${formatSize(all)} free where DATA_DIR is (${Math.round(share * 100)}%)`;
     const advice = 'Free some space or enlarge the disk: when it is full, no order can be taken.';
     if (free < gigabyte / 2) return failing(figure, advice);
     return free < 3 * gigabyte || share < 0.05 ? warning(figure, advice) : ok(figure);
   },
 };
+
+/** Memory of this process' container that only caches files that were read. It counts against the limit, but is given back when needed. */
+export function reclaimableMemory(root = '/'): number {
+  try {
+    const folder = /^0::(.*)$/m.exec(readFileSync(join(root, 'proc/self/cgroup'), 'utf8'))?.[1] ?? '';
+    const stat = readFileSync(join(root, 'sys/fs/cgroup', folder, 'memory.stat'), 'utf8');
+    return Number(/^inactive_file (\d+)$/m.exec(stat)?.[1] ?? 0);
+  } catch {
+    return 0; // not Linux, or cgroups of version 1
+  }
+}
 
 const memory: HealthCheck = {
   key: 'memory',
@@ -59,11 +73,11 @@ const memory: HealthCheck = {
   async run() {
     const limit = process.constrainedMemory();
     const all = limit > 0 && limit < totalmem() ? limit : totalmem();
-    const free = process.availableMemory();
+    const free = process.availableMemory() + (all === limit ? reclaimableMemory() : 0);
     const [load = 0] = loadavg();
     const cores = availableParallelism();
-    const used = bytesText(process.memoryUsage.rss());
-    const figure = `This process uses ${used}, ${bytesText(free)} of ${bytesText(all)} free; load ${load.toFixed(1)} on ${countText(cores, 'core')}`;
+    const used = formatSize(process.memoryUsage.rss());
+    const figure = `This process uses ${used}, ${formatSize(free)} of ${formatSize(all)} free; load ${load.toFixed(1)} on ${countText(cores, 'core')}`;
     if (free < 64 * megabyte)
       return failing(figure, 'The system may end processes. Stop something else or add memory.');
     if (free < 0.05 * all) return warning(figure, 'Stop something else on this machine or add memory.');
@@ -122,10 +136,7 @@ const certificate: HealthCheck = {
     }
     const read = await readCertificate(url).catch(reasonOf);
     if (typeof read === 'string')
-      return warning(
-        `${url.host}: ${read}`,
-        'It could not be reached from here. If visitors can reach it, this is harmless.',
-      );
+      return off(`${url.host} cannot be reached from here: ${read}`, 'If visitors can reach it, this is harmless.');
     const days = Math.floor((read.validTo.getTime() - clock.now().getTime()) / dayMs);
     const advice = 'Renew it: run the renewal of your proxy by hand and read what it says.';
     if (days < 0) return failing(`Expired ${countText(-days, 'day')} ago`, advice);
@@ -148,7 +159,7 @@ const limits: HealthCheck = {
     if (env.rateLimit) return ok('On');
     return warning(
       'Off',
-      'Take RATE_LIMIT=off away: it is for load tests only, and lets anybody try passwords without end.',
+      'Remove RATE_LIMIT=off: it is for load tests only, and lets anybody try passwords without end.',
     );
   },
 };

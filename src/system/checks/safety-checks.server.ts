@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { durationText } from '#lib/text/duration-text.ts';
 import { formatInstant } from '#lib/day.ts';
+import { readDrill } from '#backup/read-backups.server.ts';
 import { archiveState } from '#platform/postgres/archive/archive-state.server.ts';
-import { readKnownUpdate } from '../update-notice.server.ts';
+import { newerIn, readAnswer } from '../update-notice.server.ts';
 import { programVersion } from '#platform/process/version.server.ts';
-import { durationText } from '../words.ts';
 import { type CheckDeps, failing, type HealthCheck, off, ok, warning } from './check.server.ts';
 
 const hour = 3_600;
@@ -26,20 +27,20 @@ const backup: HealthCheck = {
   group: 'Safety',
   needsDatabase: true,
   async run({ db, clock }) {
-    const { rows } = await sql<{ good: Date | null; verified: Date | null; lastError: string | null }>`
-      select max(finished_at) filter (where error is null) as good, max(verified_at) as verified,
+    const { rows } = await sql<{ good: Date | null; lastError: string | null }>`
+      select max(finished_at) filter (where error is null) as good,
         (select error from backups where finished_at is not null or error is not null order by started_at desc limit 1) as "lastError"
       from backups`.execute(db);
-    const { good = null, verified = null, lastError = null } = rows[0] ?? {};
+    const { good = null, lastError = null } = rows[0] ?? {};
     const advice = 'See why on the page Backups, and run one by hand: npm run backup.';
     if (!good && lastError === null && (await isYounger({ db, clock }, oldestBackupSeconds)))
       return ok('None yet, the first is made tonight');
     if (!good) return failing(lastError ?? 'There is none', advice);
     const seconds = Math.max(0, (clock.now().getTime() - good.getTime()) / 1000);
-    const figure = `Last ${durationText(seconds)} ago${verified ? '' : ', never verified'}`;
+    const figure = `Last ${durationText(seconds)} ago`;
     if (seconds > oldestBackupSeconds) return failing(figure, advice);
     if (lastError !== null) return warning(`${figure}; a later one failed`, advice);
-    return verified ? ok(figure) : warning(figure, 'Run npm run backup -- --check FILE.');
+    return ok(figure);
   },
 };
 
@@ -49,18 +50,16 @@ const drill: HealthCheck = {
   group: 'Safety',
   needsDatabase: true,
   async run({ db, clock }) {
-    const { rows } = await sql<{ at: Date; ok: boolean; seconds: number | null; error: string | null }>`
-      select at, ok, seconds::float8 as seconds, error from restore_drills where finished_at is not null
-      order by at desc limit 1`.execute(db);
-    const [last] = rows;
+    const last = await readDrill({ db, clock });
     if (!last && (await isYounger({ db, clock }, oldestDrillSeconds))) return ok('None yet, the first runs on Sunday');
     if (!last) return warning('None yet', 'The first runs by itself within a week; or run one on the page Backups.');
-    const age = Math.max(0, (clock.now().getTime() - last.at.getTime()) / 1000);
+    const age = Math.max(0, (clock.now().getTime() - Date.parse(last.startedDate)) / 1000);
+    if (last.state === 'running') return ok(`Running for ${durationText(age)}`);
     const figure = `Last ${durationText(age)} ago`;
-    if (!last.ok)
+    if (last.state === 'failed')
       return failing(
         `${figure}, failed: ${last.error ?? 'no reason'}`,
-        'A backup that cannot be restored is none. Make another and run the drill again.',
+        'This backup cannot be restored. Make a new one and run the drill again.',
       );
     if (age > oldestDrillSeconds) return warning(figure, 'It should run weekly. See “Jobs” and the page Backups.');
     return ok(`${figure}, took ${durationText(last.seconds ?? 0)}`);
@@ -70,6 +69,9 @@ const drill: HealthCheck = {
 /** The archive of an idle shop advances every minute. */
 const oldestArchiveSeconds = hour / 4;
 
+/** By the archiver's own reserve, or the system's. */
+const isDiskFull = /not enough free space|ENOSPC/;
+
 const archive: HealthCheck = {
   key: 'archive',
   name: 'Restore to any minute',
@@ -78,9 +80,14 @@ const archive: HealthCheck = {
     if (env.databaseUrl !== undefined) return off('Only for the embedded database');
     if (!env.walArchive) return off('Turned off', 'Remove WAL_ARCHIVE=off to restore the database to any minute.');
     const state = archiveState(env.dataDir);
-    if (state?.failure !== undefined)
-      return failing(state.failure, 'The shop goes on. Free space on the disk; archiving continues by itself.');
-    const [first, last] = [state?.spans[0], state?.spans.at(-1)];
+    if (!state) return off('Begins when the shop runs');
+    if (state.failure !== undefined) {
+      const advice = isDiskFull.test(state.failure)
+        ? 'The shop goes on. Free space on the disk; archiving continues by itself.'
+        : 'The shop goes on, and archiving is tried again by itself. See the log of the server.';
+      return failing(state.failure, advice);
+    }
+    const [first, last] = [state.spans[0], state.spans.at(-1)];
     if (!first || !last) return ok('The first copy of the database is being made');
     const figure = `From ${formatInstant(first.from)} to ${formatInstant(last.until)}`;
     const seconds = (clock.now().getTime() - last.until.getTime()) / 1000;
@@ -90,17 +97,28 @@ const archive: HealthCheck = {
   },
 };
 
+/** A daily look, which may fail twice. */
+const oldestAnswerSeconds = 3 * day;
+
 const update: HealthCheck = {
   key: 'update',
   name: 'Version',
   group: 'Safety',
   needsDatabase: true,
-  async run({ db, env }) {
+  async run({ db, env, clock }) {
     const current = `Version ${programVersion}`;
     if (env.updateUrl === undefined)
       return off(`${current}; newer ones are not looked for`, 'Set UPDATE_URL to see newer versions here.');
-    const known = await readKnownUpdate(db);
-    if (!known) return ok(`${current} is the newest`);
+    const answer = await readAnswer(db);
+    const known = newerIn(answer);
+    if (!known) {
+      const seconds = answer && (clock.now().getTime() - answer.at.getTime()) / 1000;
+      if (!answer && (await isYounger({ db, clock }, oldestAnswerSeconds)))
+        return ok(`${current}; newer ones are looked for daily`);
+      if (seconds !== undefined && seconds <= oldestAnswerSeconds) return ok(`${current} is the newest`);
+      const silence = seconds === undefined ? 'has never answered' : `last answered ${durationText(seconds)} ago`;
+      return warning(`${current}; UPDATE_URL ${silence}`, 'Look for “update” in the log of the server.');
+    }
     const advice = `${known.sentence} ${known.url}`;
     const figure = `${current}; ${known.version} is available`;
     return known.severity === 'security' ? failing(`${figure} (security)`, advice) : warning(figure, advice);

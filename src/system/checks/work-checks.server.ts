@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { countText } from '#lib/text/count-text.ts';
+import { durationText } from '#lib/text/duration-text.ts';
+import { readMaintenance } from '#platform/maintenance/maintenance.server.ts';
 import { checkMailServer } from '#platform/mail/send-mail.server.ts';
-import { readQueues } from '../failed-jobs.server.ts';
-import { countText, durationText } from '../words.ts';
+import { longestIdleWait, readQueues } from '../failed-jobs.server.ts';
 import { failing, type HealthCheck, off, ok, reasonOf, warning } from './check.server.ts';
 
 const minute = 60;
@@ -18,11 +20,12 @@ const jobs: HealthCheck = {
     const oldest = Math.max(0, ...queues.map(({ oldestSeconds }) => oldestSeconds));
     const [waiting, running, failed] = [sum('waiting'), sum('running'), sum('failed')];
     const age = oldest > 0 ? `, the oldest for ${durationText(oldest)}` : '';
-    const figure = `${waiting} waiting${age}, ${running} running, ${failed} failed`;
-    if (oldest > 15 * minute)
+    const isPaused = (await readMaintenance(db)) !== undefined;
+    const figure = `${waiting} waiting${age}, ${running} running, ${failed} failed${isPaused ? '; paused by maintenance mode' : ''}`;
+    if (!isPaused && longestIdleWait(queues) > 15 * minute)
       return failing(figure, 'Jobs are not being done. See that a process with the role worker runs.');
     if (failed > 0) return warning(figure, 'Read the reasons below, mend the cause, then retry.');
-    if (oldest > 2 * minute)
+    if (!isPaused && oldest > 2 * minute)
       return warning(figure, 'Jobs are slow. Start another process, or see what fills the queue below.');
     return ok(figure);
   },
@@ -55,9 +58,9 @@ const mailServer: HealthCheck = {
   name: 'Mail server',
   group: 'Work',
   keepSeconds: 5 * minute,
+  keepFailureSeconds: minute, // many servers lock an account that keeps trying
   async run({ env }) {
-    if (env.smtpUrl === undefined)
-      return off('Not configured; e-mails are written to files', 'Set SMTP_URL to send e-mails.');
+    if (env.smtpUrl === undefined) return off('E-mails are written to files', 'Set SMTP_URL to send e-mails.');
     const { host } = new URL(env.smtpUrl);
     try {
       await checkMailServer(env.smtpUrl);
@@ -77,7 +80,8 @@ const webhook: HealthCheck = {
   group: 'Work',
   needsDatabase: true,
   async run({ db, clock }) {
-    const since = new Date(clock.now().getTime() - 24 * hour * 1000);
+    // An event is given up nearly a day after it was created, and is shown for a day from then on.
+    const since = new Date(clock.now().getTime() - 48 * hour * 1000);
     const { rows } = await sql<{ isUsed: boolean; delivered: number; waiting: number; failed: number }>`
       select exists (select from webhook_secrets where expires_at is null) as "isUsed",
         count(*) filter (where delivered_at is not null)::int as delivered,
@@ -85,8 +89,8 @@ const webhook: HealthCheck = {
         count(*) filter (where next_try_at is null and delivered_at is null)::int as failed
       from webhook_deliveries where created_at > ${since}`.execute(db);
     const { isUsed = false, delivered = 0, waiting = 0, failed = 0 } = rows[0] ?? {};
-    if (!isUsed) return off('Not configured');
-    const figure = `In 24 hours ${delivered} delivered, ${waiting} being retried, ${failed} given up`;
+    if (!isUsed) return off('No address, or no secret');
+    const figure = `In two days ${delivered} delivered, ${waiting} being retried, ${failed} given up`;
     const advice = 'See the reasons under Settings, Webhook; the receiver must answer with a status from 200 to 299.';
     return failed > 0 || waiting > 0 ? warning(figure, advice) : ok(figure);
   },
@@ -133,10 +137,10 @@ const waitingOrders: HealthCheck = {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from orders where payment = 'awaiting' and placed_at < ${before}`.execute(db);
     const count = rows[0]?.count ?? 0;
-    if (count === 0) return ok('None for more than an hour');
+    if (count === 0) return ok('No payment has been open for more than an hour');
     return warning(
       countText(count, 'order'),
-      'The payment provider does not say how they ended. Look them up in its dashboard.',
+      'The payment provider has not confirmed these payments. Look them up in its dashboard.',
     );
   },
 };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { connectionOf, openDb } from '#platform/db/db.server.ts';
 import { connectOrStart } from '#platform/postgres/embedded-postgres.server.ts';
 import { systemClock } from '#platform/process/clock.server.ts';
@@ -78,7 +79,7 @@ export async function run(
   print(`Spruce ${programVersion}\n`);
   let env: Env;
   try {
-    env = readEnv({ SESSION_SECRET: 'not read here, so that no folder is made', ...source });
+    env = readEnv({ ...source, ...placeholders(source) });
   } catch (error) {
     if (!(error instanceof StartFault)) throw error;
     for (const figure of error.message.replaceAll(/\.$/gm, '').split('\n'))
@@ -100,12 +101,18 @@ export async function run(
   }
 }
 
-function checksFor(isWithoutDatabase: boolean, { dataDir }: Env): HealthCheck[] {
-  const isFirstStart = !hasEmbeddedDatabase(dataDir);
+/** With the embedded database a secret is made at the first start; a placeholder prevents that it is made here. */
+function placeholders(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const isGiven = ['DATABASE_URL', 'SESSION_SECRET'].some((name) => source[name] || source[`${name}_FILE`]);
+  return isGiven ? {} : { SESSION_SECRET: 'only here, so that no folder is made' };
+}
+
+function checksFor(isWithoutDatabase: boolean, { dataDir, s3Bucket }: Env): HealthCheck[] {
   // Nothing is written into a folder that the first start creates.
-  const writing = isFirstStart ? ['files', 'disk'] : [];
+  const needFolder = s3Bucket === undefined ? ['files', 'disk'] : ['disk'];
+  const left = existsSync(dataDir) ? [] : needFolder;
   return [...startChecks, ...shopChecks].filter(
-    ({ key, needsDatabase }) => !(isWithoutDatabase && needsDatabase) && !(isWithoutDatabase && writing.includes(key)),
+    ({ key, needsDatabase }) => !(isWithoutDatabase && needsDatabase) && !left.includes(key),
   );
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +42,7 @@ test('a good configuration passes', async () => {
   expect(text).toMatch(/✓ Database +PostgreSQL \d+/);
   expect(text).toMatch(/✓ Schema +Up to date/);
   expect(text).toMatch(/✓ Database permissions/);
+  expect(text).toMatch(/✓ Direct connection +DATABASE_URL leads to the server itself/);
   expect(text).toMatch(/✓ Clock/);
   expect(code).toBe(0);
 });
@@ -52,10 +54,36 @@ test('wrong variables are named', async () => {
   expect(code).toBe(1);
 });
 
+test('what stops the start is not hidden by the placeholder of the session secret', async () => {
+  const without = await doctor({ DATABASE_URL: databaseUrl, PAYMENT_PROVIDER: 'test' });
+  expect(without.text).toContain('✗ Configuration        SESSION_SECRET is required with DATABASE_URL');
+  const missing = join(dataDir, 'no-such-file');
+  const wrong = await doctor({ SESSION_SECRET_FILE: missing });
+  expect(wrong.text).toContain(`SESSION_SECRET_FILE names ${missing}`);
+  expect([without.code, wrong.code]).toEqual([1, 1]);
+});
+
+test('an interrupted restore fails', async () => {
+  const folder = await mkdtemp(join(dataDir, 'restored-'));
+  await writeFile(join(folder, 'restore-under-way.json'), '{}');
+  const { code, text } = await doctor({ ...onServer, DATA_DIR: folder });
+  expect(text).toMatch(/✗ Restore +One was interrupted.*\n.*npm run restore -- --undo/);
+  expect(code).toBe(1);
+});
+
+test('with a server and no data folder yet, none is made, and what needs it is left out', async () => {
+  const none = join(dataDir, 'none-yet');
+  const { code, text } = await doctor({ ...onServer, DATA_DIR: none });
+  expect(text).toMatch(/✓ Database +PostgreSQL/);
+  expect(text).not.toMatch(/Files|Disk/);
+  expect([code, existsSync(none)]).toEqual([0, false]);
+});
+
 test('a database that cannot be reached fails, and the rest is checked all the same', async () => {
   const { code, text } = await doctor({ ...onServer, DATABASE_URL: 'postgres://kim:hunter2secret@127.0.0.1:1/shop' });
   expect(text).toMatch(/✗ Database +It cannot be reached/);
   expect(text).toMatch(/✓ Port/);
+  expect(text).toMatch(/✓ Files/);
   expect(text).not.toContain('hunter2secret');
   expect(code).toBe(1);
 });
@@ -69,6 +97,16 @@ test('a port that another program uses fails', async () => {
   other.close();
   expect(text).toContain(`Another program uses ${port}.`);
   expect(code).toBe(1);
+});
+
+test('a shop that listens on one address only is found there', async () => {
+  const shop = createHttpServer((_request, response) => void response.end('{"status":"ok"}')).listen(0, '127.0.0.2');
+  await new Promise((listening) => shop.once('listening', listening));
+  const address = shop.address();
+  const port = String(typeof address === 'object' && address ? address.port : 0);
+  const { text } = await doctor({ ...onServer, PORT: port, HOST: '127.0.0.2' });
+  shop.close();
+  expect(text).toContain(`The shop answers on ${port}.`);
 });
 
 test('a folder that cannot be written fails', async () => {
@@ -127,7 +165,7 @@ longTest(
     const server = await startEmbedded({ dataDir: folder, durable: false });
     const running = await doctor({ DATA_DIR: folder });
     expect(running.text).toMatch(/✓ Database +PostgreSQL 18/);
-    expect(running.text).toMatch(/✗ Schema/); // nothing has been migrated, and the doctor does not do it
+    expect(running.text).toMatch(/! Schema +\d+ migrations waiting/); // nothing has been migrated, and the doctor does not do it
     await server.stop();
     const stopped = await doctor({ DATA_DIR: folder });
     expect(stopped.text).toMatch(/✓ Database +PostgreSQL 18/);

@@ -3,7 +3,11 @@ import { access } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { failing, type HealthCheck, off, ok } from '../checks/check.server.ts';
+import { isRestoreInterrupted } from '#backup/restore/place.server.ts';
+import { refusePooler } from '#platform/nodes/refuse-pooler.server.ts';
+import { directConnection, directVariable } from '#platform/postgres/connect-database.server.ts';
+import { StartFault } from '#platform/process/start-fault.server.ts';
+import { failing, type HealthCheck, off, ok, reasonOf } from '../checks/check.server.ts';
 
 const neededNode = 24;
 
@@ -14,7 +18,7 @@ const node: HealthCheck = {
   async run() {
     const figure = `${process.version} on ${process.platform} ${process.arch}`;
     if (Number(process.versions.node.split('.')[0]) >= neededNode) return ok(figure);
-    return failing(figure, `Start the program by npm start, which brings Node ${neededNode} along.`);
+    return failing(figure, `Use npm start; it brings Node ${neededNode}.`);
   },
 };
 
@@ -34,10 +38,7 @@ const folder: HealthCheck = {
       );
     }
     if (await isWritable(dataDir)) return ok(`${dataDir} can be written`);
-    return failing(
-      `${dataDir} cannot be written`,
-      'Make it belong to the user that runs the shop: chown -R USER DATA_DIR.',
-    );
+    return failing(`${dataDir} cannot be written`, 'Give it to the user that runs the shop: chown -R USER DATA_DIR.');
   },
 };
 
@@ -46,6 +47,19 @@ const isWritable = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+const restore: HealthCheck = {
+  key: 'restore',
+  name: 'Restore',
+  group: 'Data',
+  async run({ env }) {
+    if (!isRestoreInterrupted(env)) return ok('None was interrupted');
+    return failing(
+      'One was interrupted, and the shop does not start',
+      'To put the former shop back, run: npm run restore -- --undo. Or run the restore again.',
+    );
+  },
+};
 
 const port: HealthCheck = {
   key: 'port',
@@ -57,7 +71,7 @@ const port: HealthCheck = {
     if (fault === 'EACCES')
       return failing(`${number} needs root`, 'Set PORT to one above 1023, with a proxy in front.');
     if (fault !== 'EADDRINUSE') return failing(`${host}: ${fault}`, 'Set HOST to an address of this machine.');
-    if (await isShop(number)) return ok(`The shop answers on ${number}`);
+    if (await isShop(number, host)) return ok(`The shop answers on ${number}`);
     return failing(`Another program uses ${number}`, 'Stop that program or set PORT to another port.');
   },
 };
@@ -70,10 +84,11 @@ const listenFault = (number: number, host: string): Promise<string | undefined> 
     server.listen(number, host, () => server.close(() => resolve(undefined)));
   });
 
-const isShop = async (number: number): Promise<boolean> => {
-  const response = await fetch(`http://127.0.0.1:${number}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(
-    () => null,
-  );
+/** As `scripts/healthcheck.js` finds the address. */
+const isShop = async (number: number, host: string): Promise<boolean> => {
+  const own = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  const address = `http://${own.includes(':') ? `[${own}]` : own}:${number}/healthz`;
+  const response = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
   return response?.ok === true && (await response.text()).includes('"status"');
 };
 
@@ -111,8 +126,28 @@ const permissions: HealthCheck = {
   },
 };
 
+const pooler: HealthCheck = {
+  key: 'pooler',
+  name: 'Direct connection',
+  group: 'Data',
+  needsDatabase: true,
+  async run({ env }) {
+    if (env.databaseUrl === undefined) return off('Only for a server of PostgreSQL');
+    const variable = directVariable(env);
+    try {
+      await refusePooler(directConnection(env), variable);
+      return ok(`${variable} leads to the server itself`);
+    } catch (error) {
+      if (!(error instanceof StartFault))
+        return failing(`${variable}: ${reasonOf(error)}`, 'Check its host, port, user, password and name.');
+      const advice = 'Set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself.';
+      return failing(`${variable} goes through a connection pooler in transaction mode`, advice);
+    }
+  },
+};
+
 /** Whether an embedded database has been created in the data folder. */
 export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 
 /** What only matters before the shop runs. */
-export const startChecks: readonly HealthCheck[] = [node, folder, port, permissions];
+export const startChecks: readonly HealthCheck[] = [node, folder, restore, port, permissions, pooler];

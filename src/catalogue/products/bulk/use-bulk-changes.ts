@@ -3,7 +3,7 @@ import { call } from '#lib/api/api.ts';
 import { attempt } from '#ui/feedback/attempt.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type BulkChange, bulkSentences, type changeProducts, type undoProducts } from './bulk-contract.ts';
-import { countText } from '../count-text.ts';
+import { countText } from '#lib/text/count-text.ts';
 import type { ProductSelection } from './product-selection.ts';
 
 type Action = BulkChange['action'];

@@ -4,7 +4,7 @@ import { formatPhone } from '#lib/text/phone.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { referenceLine } from '#orders/business-details.ts';
 import { detailOf } from '#orders/documents/adjustment-note-data.ts';
-import { unitCount } from '#lib/text/unit-count.ts';
+import { unitCount } from '#lib/text/count-text.ts';
 import { drawTickBox, drawCompany, drawFoot, styles } from './paper-drawing.server.ts';
 import type { PaperCompany, Slip, SlipLine } from './slip-and-picking-list.ts';
 

@@ -2,7 +2,7 @@ import { inks, openPaper, type Paper } from '#platform/pdf/pdf-drawing.server.ts
 import { left, lowest, right, width } from '#platform/pdf/page-layout.server.ts';
 import { formatInstant } from '#lib/day.ts';
 import { detailOf } from '#orders/documents/adjustment-note-data.ts';
-import { unitCount } from '#lib/text/unit-count.ts';
+import { unitCount } from '#lib/text/count-text.ts';
 import { drawTickBox, drawCompany, drawFoot, styles } from './paper-drawing.server.ts';
 import type { PaperCompany, PickedLine } from './slip-and-picking-list.ts';
 import type { Picking } from './read-slips-and-picking-lists.server.ts';

@@ -13,7 +13,7 @@ import type {
   recheckImport,
   startImport,
 } from '#catalogue/products/import-export-contract.ts';
-import { countText } from '#catalogue/products/count-text.ts';
+import { countText } from '#lib/text/count-text.ts';
 import { importSentences, largestFile } from '#catalogue/products/import-sentences.ts';
 import styles from './import-dialog.module.css';
 import { Report } from './import-report.tsx';

@@ -1,4 +1,4 @@
-import { countText } from '#catalogue/products/count-text.ts';
+import { countText } from '#lib/text/count-text.ts';
 import type { ProductImport } from '#catalogue/products/import-export-contract.ts';
 
 /** `20,000` */

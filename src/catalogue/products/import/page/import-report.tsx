@@ -4,7 +4,7 @@ import { SimpleTable } from '#ui/layout/simple-table.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { RemarksTable } from '#ui/upload/remarks-table.tsx';
 import type { ImportReport } from '#catalogue/products/import-export-contract.ts';
-import { countText } from '#catalogue/products/count-text.ts';
+import { countText } from '#lib/text/count-text.ts';
 import styles from './import-dialog.module.css';
 import { figure } from './import-progress-text.ts';
 

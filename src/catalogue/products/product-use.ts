@@ -1,6 +1,4 @@
-/** `1 product`, `12,000 products`. */
-export const countText = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`;
+import { countText } from '#lib/text/count-text.ts';
 
 /** How many products use a supplier or a category. */
 export interface ProductUse {
