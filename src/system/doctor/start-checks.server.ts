@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { failing, type HealthCheck, off, ok } from '../checks/check.server.ts';
 
@@ -110,9 +110,6 @@ const permissions: HealthCheck = {
     );
   },
 };
-
-/** Whether an embedded database has been created in the data folder. */
-export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 
 /** What only matters before the shop runs. */
 export const startChecks: readonly HealthCheck[] = [node, folder, port, permissions];
