@@ -16,8 +16,9 @@ import { serveMetrics } from './platform/metrics/serve-metrics.server.ts';
 import { answerWhileStarting, type StartingServer } from './platform/http/answer-while-starting.server.ts';
 import { refusePooler } from './platform/nodes/refuse-pooler.server.ts';
 import { startNode } from './platform/nodes/start-node.server.ts';
-import { archiveOf, directConnection, directVariable } from './platform/postgres/connect-database.server.ts';
+import { directConnection, directVariable, embeddedOptions } from './platform/postgres/connect-database.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
+import { errorCode } from './lib/error-code.ts';
 import { systemClock } from './platform/process/clock.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
 import { openLog } from './platform/process/log.server.ts';
@@ -45,9 +46,8 @@ async function start(): Promise<void> {
   const direct = env.databaseUrl === undefined ? connection : directConnection(env);
   const report = () => starting.setReason('waiting for migration');
   const backups = backupsBeforeMigrations({ env, clock: systemClock, db: database.db, connection: direct });
-  const migration = { report, beforeChange: backups.make };
+  const migration = { report, beforeChange: backups.make, afterChange: backups.record };
   const node = await startNode({ database, direct, log, role: env.role.join(), migration });
-  await backups.record();
   opened.push(node.leave);
   starting.setReason('starting');
   const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection: direct, ...observers });
@@ -77,8 +77,7 @@ async function start(): Promise<void> {
 async function databaseOf(env: Env, log: Logger): Promise<Connection> {
   if (env.databaseUrl !== undefined) return connectionOf(env.databaseUrl);
   const { connection, stop } = await startEmbedded({
-    dataDir: env.dataDir,
-    archive: archiveOf(env, log),
+    ...embeddedOptions(env, log),
     onCrash: (reason) => log.error(reason),
     onRestart: () => log.info('The embedded database accepts connections again.'),
   });
@@ -116,7 +115,7 @@ async function withPlainFaults<T>({ port, host }: Env, listen: () => Promise<T>)
   try {
     return await listen();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === 'EADDRINUSE') throw new StartFault(`Port ${port} is already in use. Set PORT to another one.`);
     if (code === 'EACCES') throw new StartFault(`Port ${port} needs root. Set PORT to one above 1023.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

@@ -1,13 +1,18 @@
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { newId } from '#lib/uuid.ts';
 import { createApp, createHealthApp } from '../src/app.server.ts';
 import { compose } from '../src/compose.server.ts';
 import { answerWhileStarting } from '#platform/http/answer-while-starting.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
-import { newId } from '#lib/uuid.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { holdNewNodes } from '#platform/db/live-nodes.server.ts';
 import { switchMaintenance } from '#platform/maintenance/maintenance.server.ts';
 import { makeMetrics } from '#platform/metrics/metrics.server.ts';
 import { joinNodes } from '#platform/nodes/join-nodes.server.ts';
@@ -24,6 +29,7 @@ const database = await freshDatabase();
 const { db, pool, connection } = database;
 const { deps, askOf, logLines } = await testApp({ database });
 const log = pino({ level: 'silent' });
+const migrations = join(import.meta.dirname, '../migrations');
 
 test('a process is listed with its version and schema, and beats until it stops', async () => {
   const node = await startNode({ database, direct: connection, log, role: 'web' });
@@ -35,6 +41,23 @@ test('a process is listed with its version and schema, and beats until it stops'
   const last = await beats();
   await sleep(100);
   expect(await beats()).toEqual(last);
+  await db.deleteFrom('nodes').execute();
+});
+
+longTest('a heartbeat that waited for a contract migration is from after it', async () => {
+  const node = await joinNodes({ db, log, role: 'web' });
+  const beats = () => pool.query<{ id: string }>('select id from nodes where beat_at >= $1', [migratedAt]);
+  let migratedAt = new Date();
+  await db.transaction().execute(async (tx) => {
+    await holdNewNodes(tx);
+    const waiting = () =>
+      pool.query("select from pg_stat_activity where query ~ 'into .nodes' and wait_event_type = 'Lock'");
+    await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(1);
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx);
+    migratedAt = rows[0]?.at ?? migratedAt;
+  });
+  await expect.poll(async () => (await beats()).rows, { timeout: 5_000 }).toEqual([{ id: node.id }]); // before its next one
+  await node.leave();
   await db.deleteFrom('nodes').execute();
 });
 
@@ -81,6 +104,32 @@ async function startProcess(variables: Partial<Env>) {
 }
 const setMaintenance = (isOn: boolean) => switchMaintenance(db, { isOn, by: 'a test', at: new Date() });
 const states = async () => (await pool.query<{ state: string }>('select distinct state from jobs.job')).rows;
+
+longTest('a contract migration that had to wait is done later, and what was saved before it is recorded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spruce-contract-'));
+  for (const name of await readdir(migrations)) await symlink(join(migrations, name), join(folder, name));
+  const contract = "export const phase = 'contract';\nexport async function up() {}\n";
+  await writeFile(join(folder, '9000-contract.ts'), contract);
+  const at = sql<Date>`now() - interval '28 s'`;
+  const former = { id: newId(), version: '0.0.1', role: 'web', schema_min: '', schema_max: '', started_at: at };
+  await db
+    .insertInto('nodes')
+    .values({ ...former, beat_at: at })
+    .execute();
+  const calls: string[] = [];
+  const migration = {
+    folder,
+    beforeChange: async (pending: readonly string[]) => void calls.push(`before ${pending.join()}`),
+    afterChange: async () => void calls.push('after'),
+  };
+  const node = await startNode({ database, direct: connection, log, role: 'web', migration });
+  expect(calls).toEqual([]);
+  await expect.poll(() => calls, { timeout: 30_000 }).toEqual(['before 9000-contract', 'after']);
+  await node.leave();
+  await db.deleteFrom('schema_migrations').where('name', '=', '9000-contract').execute();
+  await db.deleteFrom('nodes').execute();
+  await rm(folder, { recursive: true });
+});
 
 longTest(
   'a process that only serves takes no jobs and plans none; a worker does both, and pauses in maintenance mode',

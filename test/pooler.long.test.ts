@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, openDb } from '#platform/db/db.server.ts';
@@ -137,7 +138,10 @@ poolerTest('the server, a command and the doctor name the variable; with it, the
   expect(await run('src/system/doctor/command.server.ts', [])).toContain(
     '✗ Direct connection    DATABASE_URL goes through a connection pooler in transaction mode.\n',
   );
-  const direct = { DATABASE_DIRECT_URL: urlOf(Number(server.connection.port)) };
+  const { db, close } = openDb(server.connection, console);
+  await sql`create database fresh`.execute(db); // the other tests have begun to migrate theirs
+  await close();
+  const direct = { DATABASE_DIRECT_URL: urlOf(Number(server.connection.port)).replace(/spruce$/, 'fresh') };
   expect(await run(command, ['off'], direct)).toBe('Maintenance mode is off: changes are accepted.\n');
   const wrong = { DATABASE_DIRECT_URL: urlOf(port) };
   expect(await run(command, ['off'], wrong)).toBe(

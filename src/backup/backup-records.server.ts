@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
+import { tableExists } from '#platform/db/migration-record.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import type { Clock } from '#platform/process/clock.server.ts';
+import { freeBytes, reservedBytes } from '#platform/process/free-bytes.server.ts';
 import { conflict } from '#lib/api/problem.ts';
+import { formatSize } from '#lib/uploads.ts';
 import { newId } from '#lib/uuid.ts';
 import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import type { Manifest, Sum } from './archive/manifest.server.ts';
@@ -84,6 +87,28 @@ export async function insertBackup(
     throw error;
   }
   return running;
+}
+
+/** Says that this process makes a recorded backup. False if that was given up meanwhile, because nothing was heard of it for too long. */
+export async function claimBackup(db: Db, id: string, at: Date): Promise<boolean> {
+  const claim = db.updateTable('backups').set({ beat_at: at }).where('id', '=', id).where('finished_at', 'is', null);
+  return (await claim.returning('id').executeTakeFirst()) !== undefined;
+}
+
+/** Throws unless the disk of a folder has room for a backup as large as the last one, and for the shop to go on. */
+export async function requireSpace(db: Db, folder: string): Promise<void> {
+  const last = (await tableExists(db, 'backups'))
+    ? await db
+        .selectFrom('backups')
+        .select('bytes')
+        .where('bytes', 'is not', null)
+        .orderBy('started_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    : undefined;
+  const needed = (last?.bytes ?? 0) + reservedBytes;
+  const free = await freeBytes(folder);
+  if (free < needed) throw new Error(sentences.noSpaceForBackup(formatSize(needed), formatSize(free)));
 }
 
 /** Records progress, twice a second at most. */

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { errorCode } from '#lib/error-code.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { collectBuffers } from '#platform/storage/collect-used-buffers.server.ts';
 import type { Files, StoredFile } from '#platform/storage/files.server.ts';
@@ -36,8 +37,12 @@ export function backupFileName(kind: BackupKind, at: Date, isEncrypted: boolean)
 
 const namePattern = /^spruce-\d{8}-\d{6}-(scheduled|before-migration|manual)\.zip(\.enc)?$/;
 
+/** When a backup was made, by its file's name. */
+export const timeOf = (fileName: string): Date =>
+  new Date(fileName.replace(/^.*?(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5:$6Z'));
+
 /** The kind of a backup by its file's name; undefined for other files. */
-const kindOf = (fileName: string): BackupKind | undefined =>
+export const kindOf = (fileName: string): BackupKind | undefined =>
   namePattern.exec(fileName)?.[1]?.replace('-', '_') as BackupKind | undefined; // the pattern has these alone
 
 /** How many backups of a kind are kept; those that somebody has made by hand are kept until they are deleted by hand. */
@@ -56,10 +61,15 @@ export async function openBackupStore({ dataDir, s3Bucket }: Env, files: Files):
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.part')) continue;
-    const { mtimeMs } = await stat(join(folder, name));
-    if (performance.timeOrigin + performance.now() - mtimeMs > unfinishedForMs)
+    const stats = await stat(join(folder, name)).catch(unlessGone);
+    if (stats && performance.timeOrigin + performance.now() - stats.mtimeMs > unfinishedForMs)
       await rm(join(folder, name), { force: true });
   }
+}
+
+/** The file has been finished, and has its name, since the folder was read. */
+function unlessGone(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
 }
 
 function inFolder(folder: string, pathOf: BackupStore['pathOf']): BackupStore {

@@ -92,7 +92,10 @@ test('only one backup is made at a time, until its process is silent for a minut
     error: 'The process that was making it was stopped.',
   });
   expect((await call('POST', '/v1/backups')).status).toBe(202);
-  await jobs.finishAll();
+  await jobs.finishAll(); // that of the first is picked up too late
+  const { backups } = await overview();
+  expect(backups.map(({ state }) => state)).toEqual(['done', 'failed']);
+  expect(await readdir(folder)).toEqual([backups[0]?.fileName]);
 });
 
 test('every night one backup is made and the newest 14 are kept', async () => {
@@ -114,6 +117,19 @@ test('every night one backup is made and the newest 14 are kept', async () => {
   const { backups, nextBackupDate } = await overview();
   expect(backups.filter(({ kind }) => kind === 'scheduled')).toHaveLength(1);
   expect(nextBackupDate).toBe('2026-04-04T17:00:00.000Z'); // the clocks go back
+});
+
+test('a nightly backup whose process was killed is made again', async () => {
+  const due = new Date('2026-04-05T17:00:00Z');
+  clock.set(due);
+  await sql`insert into backups (id, kind, started_at, beat_at, app_version, place, file_name, is_encrypted)
+    values (${newId()}, 'scheduled', ${due}, ${due}, '1', 'folder', 'killed', false)`.execute(db);
+  await makeNightlyBackup(deps, due); // it may still be running
+  clock.advance(61_000);
+  await makeNightlyBackup(deps, due);
+  await makeNightlyBackup(deps, due);
+  const tonight = (await overview()).backups.filter(({ startedDate }) => startedDate >= due.toISOString());
+  expect(tonight.map(({ state }) => state)).toEqual(['done', 'failed']);
 });
 
 test('no backup is made on the day of the installation before the first night', async () => {

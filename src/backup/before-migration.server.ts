@@ -1,13 +1,22 @@
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Connection, Db } from '#platform/db/db.server.ts';
-import { recordedMigrations } from '#platform/db/migration-record.server.ts';
+import { recordedMigrations, tableExists } from '#platform/db/migration-record.server.ts';
 import type { Clock } from '#platform/process/clock.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { StartFault } from '#platform/process/start-fault.server.ts';
-import { makeFiles } from '#platform/storage/files.server.ts';
+import { type Files, makeFiles } from '#platform/storage/files.server.ts';
+import { programVersion } from '#platform/process/version.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { deleteRecordsOf, finishedBackup } from './backup-records.server.ts';
-import { backupFileName, deleteOldest, openBackupStore } from './backup-store.server.ts';
+import { deleteRecordsOf, finishedBackup, requireSpace } from './backup-records.server.ts';
+import {
+  backupFileName,
+  type BackupStore,
+  deleteOldest,
+  kindOf,
+  openBackupStore,
+  timeOf,
+} from './backup-store.server.ts';
 import { writeArchive } from './create-archive.server.ts';
 import { isUsedDatabase } from './database/database-content.server.ts';
 import { reasonOf } from './make-backup.server.ts';
@@ -20,7 +29,11 @@ interface BeforeMigration {
 }
 
 const kind = 'before_migration';
+/** How old a backup may be to count as the one before a migration: after migrations that succeeded, and after an attempt that failed. */
 const recentMs = 10 * 60_000;
+const failedMs = 24 * 3_600_000;
+/** The same while processes of the former release go on, whose changes a backup of yesterday lacks. */
+const failedInUseMs = 3_600_000;
 
 /** Makes and records the backup before migrations. */
 export interface BackupsBeforeMigrations {
@@ -29,7 +42,7 @@ export interface BackupsBeforeMigrations {
    * the backup fails, so that nothing is migrated without one.
    */
   make(): Promise<void>;
-  /** Records the backup in the database, after the migrations, which may have created the table for it. */
+  /** Records the backup, after the migrations, which may have created the table for it. Only then older ones make room for it. */
   record(): Promise<void>;
 }
 
@@ -53,42 +66,92 @@ export function backupsBeforeMigrations(start: BeforeMigration): BackupsBeforeMi
   };
 }
 
-/** A database that nobody uses yet is not, and neither is one with a migration that was interrupted: there is a backup from before that. */
+/** Neither a database that nobody uses yet, nor one with an interrupted migration, from before which there is a backup already. */
 async function isWorthBackingUp({ db, connection }: BeforeMigration): Promise<boolean> {
   const recorded = await recordedMigrations(db);
   return recorded.every(({ isFinished }) => isFinished) && (await isUsedDatabase(connection));
 }
 
-async function backUp({ env, clock, db, connection }: BeforeMigration): Promise<() => Promise<void>> {
+async function backUp(start: BeforeMigration): Promise<() => Promise<void>> {
+  const { env, db } = start;
   const files = await makeFiles(env);
   const store = await openBackupStore(env, files);
-  const at = clock.now();
-  const isEncrypted = env.backupKey !== undefined;
-  const fileName = backupFileName(kind, at, isEncrypted);
-  const recently = backupFileName(kind, new Date(at.getTime() - recentMs), isEncrypted);
-  if ((await store.fileNames()).some((name) => name.endsWith(fileName.slice(22)) && name > recently))
-    return async () => {};
-  process.stdout.write('Backing up the shop before its database is migrated.\n');
+  const schema = (await recordedMigrations(db)).at(-1)?.name ?? null;
+  const earlier = await earlierBackup(start, store);
+  const backup = earlier ?? (await writeBackup(start, { files, store }));
+  const { fileName, startedAt, finished } = backup;
+  const row = {
+    id: newId(startedAt.getTime()),
+    kind,
+    started_at: startedAt,
+    beat_at: startedAt,
+    app_version: programVersion,
+    place: store.place,
+    file_name: fileName,
+    is_encrypted: fileName.endsWith('.enc'),
+    schema,
+    finished_at: startedAt,
+    ...finished,
+  } as const;
+  return async () => {
+    if (!(await recordedNames(db)).includes(fileName)) await db.insertInto('backups').values(row).execute();
+    await deleteRecordsOf(db, await deleteOldest(store, kind));
+  };
+}
+
+interface Backup {
+  fileName: string;
+  startedAt: Date;
+  /** What is known of an archive that this process has written and read back. */
+  finished?: ReturnType<typeof finishedBackup>;
+}
+
+async function writeBackup(
+  { env, clock, db, connection }: BeforeMigration,
+  { files, store }: { files: Files; store: BackupStore },
+): Promise<Backup> {
+  const startedAt = clock.now();
+  const fileName = backupFileName(kind, startedAt, env.backupKey !== undefined);
   const path = store.pathOf(fileName);
-  const result = await writeArchive({ env, clock, files, connection }, { path, kind }).catch(async (error: unknown) => {
+  await requireSpace(db, dirname(path));
+  process.stdout.write('Backing up the shop before its database is migrated.\n');
+  try {
+    const result = await writeArchive({ env, clock, files, connection }, { path, kind });
+    await store.keep(fileName);
+    return { fileName, startedAt, finished: finishedBackup(result, clock.now()) };
+  } catch (error) {
     await rm(path, { force: true });
     throw error;
-  });
-  await store.keep(fileName);
-  const deleted = await deleteOldest(store, kind);
-  const started = {
-    id: newId(at.getTime()),
-    kind,
-    started_at: at,
-    beat_at: at,
-    app_version: result.manifest.appVersion,
-  } as const;
-  const where = { place: store.place, file_name: fileName, is_encrypted: isEncrypted };
-  return async () => {
-    await db
-      .insertInto('backups')
-      .values({ ...started, ...where, ...finishedBackup(result, clock.now()) })
-      .execute();
-    await deleteRecordsOf(db, deleted);
-  };
+  }
+}
+
+/**
+ * The newest backup before migrations, if another is not needed yet: of the last minutes, or of an attempt to migrate that failed, so
+ * that a process that starts again and again does not fill the disk.
+ */
+async function earlierBackup({ env, clock, db }: BeforeMigration, store: BackupStore): Promise<Backup | undefined> {
+  const isEncrypted = env.backupKey !== undefined;
+  const fileName = (await store.fileNames()).findLast(
+    (name) => kindOf(name) === kind && name.endsWith('.enc') === isEncrypted,
+  );
+  if (fileName === undefined) return undefined;
+  const startedAt = timeOf(fileName);
+  const ageMs = clock.now().getTime() - startedAt.getTime();
+  const isRecorded = (await recordedNames(db)).includes(fileName);
+  const longestMs = isRecorded ? recentMs : (await isInUseSince(db, startedAt)) ? failedInUseMs : failedMs;
+  return ageMs < longestMs ? { fileName, startedAt } : undefined;
+}
+
+async function recordedNames(db: Db): Promise<string[]> {
+  if (!(await tableExists(db, 'backups'))) return [];
+  const rows = await db.selectFrom('backups').select('file_name').where('kind', '=', kind).execute();
+  return rows.map(({ file_name }) => file_name);
+}
+
+/** Whether a process may have changed the shop after `at`. */
+async function isInUseSince(db: Db, at: Date): Promise<boolean> {
+  if (!(await tableExists(db, 'nodes'))) return true; // the first release does not say
+  return (
+    (await db.selectFrom('nodes').select('id').where('beat_at', '>', at).limit(1).executeTakeFirst()) !== undefined
+  );
 }

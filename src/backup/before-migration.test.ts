@@ -6,6 +6,7 @@ import { migrate } from '#platform/db/migrate.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { testApp } from '../../test/app.ts';
 import { backupCommand, onServer } from '../../test/backup-commands.ts';
+import { newId } from '#lib/uuid.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { backupsBeforeMigrations } from './before-migration.server.ts';
 
@@ -54,6 +55,38 @@ test('a used database is backed up before it is migrated, once by all nodes, and
   expect(await backupCommand(['--check', join(folder, oldest)], onServer(connection, env.dataDir))).toMatchObject({
     code: 0,
   });
+});
+
+test('a migration that fails again and again leaves the backup from before it, and few others', async () => {
+  const before = await archives();
+  await beforeLastMigration();
+  await sql`delete from nodes`.execute(db);
+  const backups = backupsBeforeMigrations({ env, clock, db, connection });
+  const fail = async () => {
+    const beforeChange = async () => {
+      await backups.make();
+      throw new Error('The migration fails.');
+    };
+    await expect(migrate(db, { beforeChange })).rejects.toThrow('The migration fails.');
+    clock.advance(20 * 60_000);
+    return (await archives()).filter((name) => !before.includes(name)).length;
+  };
+  const many = async () => [await fail(), await fail(), await fail(), await fail(), await fail()];
+  expect(await many()).toEqual([1, 1, 1, 1, 1]);
+  const at = clock.now();
+  const node = { id: newId(), version: '0.0.1', role: 'web', schema_min: '', schema_max: '' };
+  await db
+    .insertInto('nodes')
+    .values({ ...node, started_at: at, beat_at: new Date(at.getTime() + 24 * 3_600_000) })
+    .execute(); // the former release goes on selling
+  expect(await many()).toEqual([2, 2, 2, 3, 3]);
+  expect((await archives()).slice(0, before.length)).toEqual(before);
+
+  await update(); // which succeeds
+  const kept = await archives();
+  expect(kept).toHaveLength(3);
+  const rows = await db.selectFrom('backups').select(['file_name', 'error']).execute();
+  expect(rows).toEqual([{ file_name: kept.at(-1), error: null }]);
 });
 
 test('without a backup nothing is migrated, unless it is turned off', async () => {

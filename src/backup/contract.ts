@@ -21,6 +21,8 @@ export const sentences = {
     'The user of DATABASE_URL may not create databases, so the restore drill cannot run. Let it: alter role … createdb.',
   noSpace: (needed: string, free: string): string =>
     `The disk has ${free} left, but the restore drill needs ${needed}. Free some space, then run it again.`,
+  noSpaceForBackup: (needed: string, free: string): string =>
+    `The disk has ${free} left, but a backup needs ${needed}, part of which stays free for the shop. Free some space, for instance by deleting backups that are copied elsewhere.`,
   backupFailed: 'Unable to make a backup.',
   drillFailed: 'Unable to run the restore drill.',
   deleteFailed: 'Unable to delete the backup.',

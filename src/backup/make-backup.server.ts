@@ -1,5 +1,6 @@
 import { inTransaction } from '#platform/db/db.server.ts';
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Due } from '#platform/jobs/job-schedule.server.ts';
@@ -8,10 +9,13 @@ import { audit } from '#platform/db/audit.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import {
+  claimBackup,
   deleteRecordsOf,
+  endSilent,
   finishedBackup,
   insertBackup,
   progressRecorder,
+  requireSpace,
   type RunningBackup,
   withBeats,
 } from './backup-records.server.ts';
@@ -37,6 +41,7 @@ export function startBackupJobs(deps: BackupDeps & Pick<Deps, 'jobs'>): void {
 
 /** Makes the backup that was due, unless it exists or is being made. After a failure it is tried again within the hour. */
 export async function makeNightlyBackup(deps: BackupDeps, due: Date, signal?: AbortSignal): Promise<void> {
+  await endSilent(deps.db, 'backups', deps.clock.now()); // one whose process was killed is not done
   const { rows } = await sql<{ isDone: boolean }>`
     select exists (select from backups where kind = 'scheduled' and started_at >= ${due} and error is null)
       or not exists (select from users where created_at < ${due}) as "isDone"`.execute(deps.db); // not on the day of the installation
@@ -76,6 +81,7 @@ export async function makeBackup(deps: BackupDeps, kind: BackupKind, options: Ma
 
 async function runBackup(deps: BackupDeps, { id, kind, fileName }: RunningBackup, options: MakeOptions): Promise<void> {
   const { db, clock, env, files, log } = deps;
+  if (!(await claimBackup(db, id, clock.now()))) return; // its job was picked up too late
   const store = await openBackupStore(env, files);
   const path = store.pathOf(fileName);
   const record = progressRecorder(deps, id);
@@ -87,6 +93,7 @@ async function runBackup(deps: BackupDeps, { id, kind, fileName }: RunningBackup
     db.updateTable('backups').set(values).where('id', '=', id).where('finished_at', 'is', null).execute();
   try {
     await withBeats(deps, { table: 'backups', id }, async () => {
+      await requireSpace(db, dirname(path));
       const result = await writeArchive(deps, { path, kind, signal: options.signal, onProgress });
       await store.keep(fileName);
       await end(finishedBackup(result, clock.now()));

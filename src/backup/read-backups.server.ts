@@ -9,6 +9,7 @@ import { nextOf } from '#lib/day.ts';
 import { silentAfterMs } from './backup-records.server.ts';
 import { openBackupStore } from './backup-store.server.ts';
 import * as contract from './contract.ts';
+import { isBackupLate, lastGoodBackup } from './last-good-backup.server.ts';
 import type { BackupDeps } from './make-backup.server.ts';
 import { programVersion } from '#platform/process/version.server.ts';
 
@@ -18,29 +19,14 @@ const mostListed = 100;
 export async function readOverview(deps: BackupDeps): Promise<contract.BackupOverview> {
   const { db, clock, env } = deps;
   const now = clock.now();
-  const [backups, drill, { lastGood, installed }] = await Promise.all([
-    readBackups(deps),
-    readDrill(deps),
-    db
-      .selectNoFrom(({ selectFrom }) => [
-        selectFrom('backups')
-          .select(({ fn }) => fn.max('started_at').as('at'))
-          .where('verified_at', 'is not', null)
-          .as('lastGood'),
-        selectFrom('users')
-          .select(({ fn }) => fn.min('created_at').as('at'))
-          .as('installed'),
-      ])
-      .executeTakeFirstOrThrow(),
-  ]);
-  const lateSince = now.getTime() - contract.lateAfterHours * 3_600_000;
+  const [backups, drill, lastGood] = await Promise.all([readBackups(deps), readDrill(deps), lastGoodBackup(db)]);
   return {
     backups,
     drill,
     nextBackupDate: nextOf(contract.backupTime, now).toISOString(),
     nextDrillDate: nextOf(contract.drillTime, now).toISOString(),
-    lastGoodDate: lastGood?.toISOString() ?? null,
-    isLate: (lastGood ?? installed ?? now).getTime() < lateSince,
+    lastGoodDate: lastGood.at?.toISOString() ?? null,
+    isLate: isBackupLate(lastGood, now),
     place: env.s3Bucket === undefined ? 'folder' : 'bucket',
     folder: join(env.dataDir, 'backups'),
     isEncrypted: env.backupKey !== undefined,

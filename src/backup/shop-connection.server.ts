@@ -1,23 +1,19 @@
-import type { Connection } from '#platform/db/db.server.ts';
-import { directConnection } from '#platform/postgres/connect-database.server.ts';
-import { connectOrStart, startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
+import {
+  hasEmbeddedDatabase,
+  reachDatabase,
+  type ReachedDatabase,
+  reachStoppedDatabase,
+} from '#platform/postgres/connect-database.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
+import { openLog } from '#platform/process/log.server.ts';
+import { StartFault } from '#platform/process/start-fault.server.ts';
 
-/** How a command reaches the shop's database, which it must not migrate. */
-export interface ShopConnection {
-  connection: Connection;
-  stop(): Promise<void>;
+/** The database of the running shop, or of one that is started for the duration of the command. Throws `StartFault` if there is none. */
+export async function reachShop(env: Env): Promise<ReachedDatabase> {
+  if (env.databaseUrl === undefined && !hasEmbeddedDatabase(env.dataDir))
+    throw new StartFault(`There is no shop in ${env.dataDir} yet. Set DATA_DIR to the folder of the shop.`);
+  return reachDatabase(env, openLog('warn'));
 }
 
-/** The database of the running shop, or of one that is started for the duration of the command. */
-export const reachShop = (env: Env): Promise<ShopConnection> =>
-  env.databaseUrl === undefined ? connectOrStart({ dataDir: env.dataDir }) : external(env);
-
-/** The same, but no shop may run on the embedded database. Throws `StartFault` if one does. */
-export const reachStoppedShop = (env: Env): Promise<ShopConnection> =>
-  env.databaseUrl === undefined ? startEmbedded({ dataDir: env.dataDir }) : external(env);
-
-const external = async (env: Env): Promise<ShopConnection> => ({
-  connection: directConnection(env),
-  stop: async () => {},
-});
+/** The same for a shop that must not be running, where the database is embedded; creates one. Throws `StartFault` if it is running. */
+export const reachStoppedShop = (env: Env): Promise<ReachedDatabase> => reachStoppedDatabase(env, openLog('warn'));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lastGoodBackup } from '#backup/last-good-backup.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { readSchemaState } from '#platform/db/pending-migrations.server.ts';
 import { readMaintenance } from '#platform/maintenance/maintenance.server.ts';
@@ -52,12 +53,8 @@ async function orderMetrics({ db }: Pick<Deps, 'db'>): Promise<Family[]> {
   ];
 }
 
-/** The age of the newest good backup; not there while there is none. */
 async function backupMetrics({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Family[]> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(finished_at) as at from backups where error is null`.execute(db);
-  const at = rows[0]?.at;
-  if (!at) return [];
-  const seconds = Math.max(0, (clock.now().getTime() - at.getTime()) / 1000);
-  return [gauge('spruce_backup_age_seconds', 'Age of the newest good backup.', seconds)];
+  const { since } = await lastGoodBackup(db);
+  const seconds = Math.max(0, (clock.now().getTime() - since.getTime()) / 1000);
+  return [gauge('spruce_backup_age_seconds', 'Age of the newest good backup; of the shop while it has none.', seconds)];
 }

@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { makeMetrics } from '#platform/metrics/metrics.server.ts';
 import { testApp } from '../../test/app.ts';
 import { checkOut, checkoutOf } from '../../test/buyer.ts';
 import { longTest } from '../../test/long.ts';
 import { makeProduct } from '../../test/make.ts';
 import { makeAdministrator } from '../../test/people.ts';
+import { readMetrics } from '../../test/read-metrics.ts';
 import { startReceiver } from '../../test/receiver.ts';
 import type { Check, Health, JobsOverview, Update } from './contract.ts';
 import { keepFailedJobs } from './failed-jobs.server.ts';
@@ -20,7 +22,8 @@ import { shopChecks } from './checks/shop-checks.server.ts';
 import { isNewer, lookForUpdate } from './update-notice.server.ts';
 
 const receiver = await startReceiver();
-const shop = await testApp({ environment: { UPDATE_URL: `${receiver.origin}/newest.json` } });
+const environment = { UPDATE_URL: `${receiver.origin}/newest.json`, METRICS_TOKEN: 'token-of-the-tests-'.repeat(2) };
+const shop = await testApp({ environment, metrics: makeMetrics({ warn() {} }) });
 const { ask, deps } = shop;
 const { db, clock, jobs } = deps;
 /** A new administrator each time, because sessions expire while the clock advances. */
@@ -29,6 +32,10 @@ const asManager = async () => ({ token: (await makeAdministrator(deps, { claims:
 const health = async (): Promise<Health> => (await ask<Health>('GET', '/v1/system/health', await asManager())).body;
 const overview = async (): Promise<JobsOverview> =>
   (await ask<JobsOverview>('GET', '/v1/system/jobs', await asManager())).body;
+const backupAge = async (): Promise<number | undefined> => {
+  const { bytes } = await ask('GET', '/metrics', { headers: { authorization: `Bearer ${environment.METRICS_TOKEN}` } });
+  return readMetrics(bytes.toString()).find(({ name }) => name === 'spruce_backup_age_seconds')?.value;
+};
 /** One check, made now, with parts of the environment replaced. */
 const checkNow = (key: string, env: object = {}): Promise<Check> => {
   const check = shopChecks.find((one) => one.key === key);
@@ -360,6 +367,7 @@ test('an old or failed backup and a failed restore drill are an alarm', async ()
   expect(await checkNow('backup')).toMatchObject({ state: 'ok', figure: 'None yet, the first is made tonight' });
   expect(await checkNow('drill')).toMatchObject({ state: 'ok', figure: 'None yet, the first runs on Sunday' });
   await installed(10 * 24);
+  expect(await backupAge()).toBe(10 * 24 * 3_600); // so that the alert is raised
   expect(await checkNow('backup')).toMatchObject({ state: 'failing', figure: 'There is none' });
   expect(await checkNow('drill')).toMatchObject({ state: 'warning', figure: 'None yet' });
   const add = (hours: number, error: string | null) =>
@@ -370,6 +378,7 @@ test('an old or failed backup and a failed restore drill are an alarm', async ()
   expect(await checkNow('backup')).toMatchObject({ state: 'failing', figure: 'Last 1 day ago' });
   await add(5, null);
   expect(await checkNow('backup')).toMatchObject({ state: 'ok', figure: 'Last 5 h ago' });
+  expect(await backupAge()).toBe(5 * 3_600);
   await add(1, 'The disk is full.');
   expect(await checkNow('backup')).toMatchObject({ state: 'warning', figure: 'Last 5 h ago; a later one failed' });
   const drill = (hours: number, ok: boolean, error: string | null) =>

@@ -8,8 +8,8 @@ import { openLog } from '../process/log.server.ts';
 const { db, connection } = await freshDatabase();
 const { host = '', port = 5432 } = connection;
 
-/** A proxy between the subscriber and the database; while cut, it accepts every connection and drops it at once; while silent, it passes nothing on. */
-const door = { isCut: false, isSilent: false, attempts: 0, open: new Set<Socket>() };
+/** A proxy between the subscriber and the database; while cut, it accepts every connection and drops it at once; while silent, it passes nothing on; while deaf, no LISTEN. */
+const door = { isCut: false, isSilent: false, isDeaf: false, attempts: 0, open: new Set<Socket>() };
 const proxy = createServer((socket) => {
   door.attempts += 1;
   if (door.isCut) return void socket.destroy();
@@ -19,7 +19,9 @@ const proxy = createServer((socket) => {
     [database, socket],
   ] as const) {
     door.open.add(one);
-    one.on('data', (bytes) => void (door.isSilent || other.write(bytes)));
+    one.on('data', (bytes) => {
+      if (!door.isSilent && !(door.isDeaf && bytes.includes('listen'))) other.write(bytes);
+    });
     one.on('error', () => other.destroy());
     one.on('close', () => other.destroy());
   }
@@ -74,5 +76,28 @@ test('a connection that has died without a sign is noticed, and what was changed
   expect(drops).toBe(0);
   await expect.poll(() => drops, { timeout: 25_000 }).toBeGreaterThan(0);
   door.isSilent = false;
+  await changes.stop();
+});
+
+test('an attempt to reconnect that gets no answer leaves no connection behind', async () => {
+  const through = { ...connection, host: '127.0.0.1', port: (proxy.address() as AddressInfo).port }; // it listens on a port
+  const changes = await subscribeToChanges(through, openLog('silent'));
+  let drops = 0;
+  changes.subscribe('settings', () => (drops += 1));
+  const connections = () => [...door.open].filter((socket) => !socket.destroyed).length / 2;
+  await expect.poll(connections).toBe(1);
+  door.isDeaf = true;
+  door.attempts = 0;
+  for (const socket of door.open) socket.destroy();
+  await expect.poll(() => door.attempts, { timeout: 30_000 }).toBe(3);
+  door.isDeaf = false;
+  const dropsOfOneChange = async () => {
+    drops = 0;
+    await publishChange(db, 'settings');
+    await sleep(200);
+    return drops;
+  };
+  await expect.poll(dropsOfOneChange, { timeout: 15_000 }).toBe(1);
+  await expect.poll(connections).toBe(1);
   await changes.stop();
 });

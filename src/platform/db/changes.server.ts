@@ -68,9 +68,14 @@ export async function subscribeToChanges(connection: pg.ClientConfig, log: Fasti
       notify();
       reconnectLater();
     });
-    await next.connect();
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      next.connection.stream.destroy(); // `end` would wait for the server
+      throw error;
+    }
     client = next;
-    await next.query(`listen ${channel}`);
     if (stopped) await next.end();
     notify();
   };

@@ -1,6 +1,8 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { errorCode } from '#lib/error-code.ts';
 import type { Tables } from './tables.server.ts';
 
 export type Db = Kysely<Tables>;
@@ -59,9 +61,10 @@ export function openDb(
   // statement; an idle one concerns no caller. The pool replaces both.
   pool.on('connect', (client) => client.on('error', () => {}));
   let isClosing = false;
-  pool.on('error', (error) => {
+  const lost = (error: Error) => {
     if (!isClosing) log.error({ reason: error.message }, 'lost an idle database connection');
-  });
+  };
+  pool.on('error', AsyncResource.bind(lost)); // else it would be logged as part of the request that opened the connection
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }), ...(observe && { log: observe }) });
   const close = async () => {
     isClosing = true;
@@ -91,17 +94,14 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
       return await run();
     } catch (error) {
       if (attempt === attempts || !(error instanceof Error)) throw error;
-      if (!retriedCodes.has(codeOf(error)) && !isStalePlan(error)) throw error;
+      if (!retriedCodes.has(errorCode(error)) && !isStalePlan(error)) throw error;
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
   }
 }
 
-/** PostgreSQL's code of an error (`23505`); empty for other errors. */
-const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
-
 /** Whether a prepared statement returns other columns than when it was prepared, because a migration has added one (`select *`). */
-const isStalePlan = (error: Error): boolean => codeOf(error) === '0A000' && error.message.startsWith('cached plan');
+const isStalePlan = (error: Error): boolean => errorCode(error) === '0A000' && error.message.startsWith('cached plan');
 
 type Parse = (value: string) => unknown;
 const { builtins } = pg.types;
@@ -172,13 +172,13 @@ function preparingClient(): typeof pg.Client {
   /** Repeats a statement that a migration has made stale, which works unless it is part of a transaction. */
   const recover = async (client: pg.Client, error: unknown, repeat: () => unknown): Promise<unknown> => {
     if (!(error instanceof Error)) throw error;
-    if (codeOf(error) === readOnly) void client.end();
+    if (errorCode(error) === readOnly) void client.end();
     if (!isStalePlan(error)) throw error;
     renew();
     try {
       return await repeat();
     } catch (again) {
-      throw again instanceof Error && codeOf(again) === transactionAborted ? error : again;
+      throw again instanceof Error && errorCode(again) === transactionAborted ? error : again;
     }
   };
   return class extends pg.Client {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
-import { connectionOf, inTransaction, planEachTime } from './db.server.ts';
+import { connectionOf, inTransaction, openDb, planEachTime } from './db.server.ts';
+import { currentTrace, runInTrace } from '../process/trace.server.ts';
 
-const { db, pool } = await freshDatabase();
+const { db, pool, connection } = await freshDatabase();
 const one = async (expression: string) => (await pool.query(`select ${expression} as value`)).rows[0]?.value as unknown;
 
 describe('a value of PostgreSQL', () => {
@@ -76,6 +77,15 @@ test('a transaction that lost a deadlock is retried', async () => {
   await Promise.all([take(1, 2), take(2, 1)]);
   expect(runs).toBe(3);
   expect((await pool.query('select sum(taken) as taken from seats')).rows[0]).toEqual({ taken: 4 });
+});
+
+test('the loss of an idle connection is no part of the request that opened it', async () => {
+  const logged: (string | undefined)[] = [];
+  const other = openDb(connection, { error: () => void logged.push(currentTrace()?.requestId) });
+  const { rows } = await runInTrace({ requestId: 'first' }, () => other.pool.query('select pg_backend_pid() as pid'));
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await expect.poll(() => logged).toEqual([undefined]);
+  await other.close();
 });
 
 test('?pgbouncer=true turns prepared statements off', () => {

@@ -1,14 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import { tableExists } from './migration-record.server.ts';
 
 /** A process that has not beaten for this long has ended, or lost the database. */
 export const goneAfter = '30 seconds';
 
 /** The versions of the processes that are alive and do not know the migration `name`; none in a database without the table of nodes. */
 export async function versionsBefore<T>(db: Kysely<T>, name: string): Promise<string[]> {
-  const { rows: tables } = await sql`select from pg_tables where schemaname = 'public' and tablename = 'nodes'`.execute(
-    db,
-  );
-  if (tables.length === 0) return [];
+  if (!(await tableExists(db, 'nodes'))) return [];
   const { rows } = await sql<{ version: string }>`
     select distinct version from nodes
     where beat_at > now() - ${goneAfter}::interval and schema_max < ${name} collate "C"

@@ -22,8 +22,12 @@ export interface MigrateOptions {
   report?: (line: string) => void;
   /** Called under the migration lock before the first change of a database that has been migrated before. */
   beforeChange?: (pending: readonly string[]) => Promise<void>;
-  /** Tries once: does nothing if another process is migrating, and fails if others use the tables. */
-  isBrief?: boolean;
+  /** Leaves the contract migrations of a database that has been migrated before to others. */
+  leavesContracts?: boolean;
+  /** Does nothing if another process is migrating, and fails at once if others use the tables. */
+  withoutWaiting?: boolean;
+  /** Ends a long conversion between two of its batches; it goes on at the next call. */
+  signal?: AbortSignal;
 }
 
 const patienceMs = 600_000;
@@ -35,12 +39,12 @@ const patienceMs = 600_000;
  * Returns the names of the migrations applied; rethrows the error of a migration, after which those before it stay applied.
  */
 export async function migrate<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<string[]> {
-  const { report = () => {}, isBrief = false } = options;
+  const { report = () => {}, withoutWaiting = false } = options;
   const files = await readMigrations(options.folder);
   const isNeeded = async () => (await due(db, files, options)).length > 0;
   if (!(await isNeeded())) return [];
   return db.connection().execute(async (session) => {
-    const isLocked = isBrief
+    const isLocked = withoutWaiting
       ? await tryMigrationLock(session)
       : await waitForMigrationLock(session, { isNeeded, report });
     if (!isLocked) return [];
@@ -66,8 +70,10 @@ async function applyAll(
   const names = pending.map(({ name }) => name);
   if (!isNew && pending.length > 0) await options.beforeChange?.(names);
   const applied: string[] = [];
-  const run = { report: options.report, patienceMs: options.isBrief ? 0 : patienceMs };
+  const { report, signal } = options;
+  const run = { report, signal, patienceMs: options.withoutWaiting ? 0 : patienceMs };
   for (const file of pending) {
+    if (signal?.aborted) break;
     const mayRun =
       file.phase === 'contract' ? { mayRun: async (tx: Kysely<unknown>) => mayContract(tx, file.name) } : {};
     if (await runMigration(session, file, { ...run, ...mayRun, isStarted: file.isStarted })) applied.push(file.name);
@@ -78,16 +84,22 @@ async function applyAll(
 type Due = MigrationFile & { isStarted: boolean };
 
 /** The migrations to apply now: all that are not finished, except contract migrations that must wait. Throws `StartFault` for a database of a newer version. */
-async function due<T>(db: Kysely<T>, files: readonly MigrationFile[], { upTo, only }: MigrateOptions): Promise<Due[]> {
+async function due<T>(
+  db: Kysely<T>,
+  files: readonly MigrationFile[],
+  { upTo, only, leavesContracts = false }: MigrateOptions,
+): Promise<Due[]> {
   const recorded = await recordedMigrations(db);
   refuseContracted(recorded, files);
   const unfinished = unfinishedOf(recorded, files).filter(
     ({ name }) => (upTo === undefined || name <= upTo) && (only === undefined || only.includes(name)),
   );
   const result: Due[] = [];
-  for (const file of unfinished)
+  for (const file of unfinished) {
+    if (file.phase === 'contract' && leavesContracts && recorded.length > 0) continue;
     if (file.phase === 'expand' || file.isStarted || (await versionsBefore(db, file.name)).length === 0)
       result.push(file);
+  }
   return result;
 }
 

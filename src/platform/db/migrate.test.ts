@@ -134,13 +134,20 @@ describe('a contract migration', () => {
     expect(await waitingContracts(db, folder)).toEqual([{ name: '0002-drop', versions: ['1.0.0'] }]);
   });
 
+  test('is left to others by a process that says so, except in a new database', async () => {
+    await migrate(db, { folder, upTo: '0001-one', leavesContracts: true });
+    expect(await migrate(db, { folder, leavesContracts: true })).toEqual(['0003-two']);
+    await sql`drop table one, two, schema_migrations`.execute(db);
+    expect(await migrate(db, { folder, leavesContracts: true })).toEqual(['0001-one', '0002-drop', '0003-two']);
+  });
+
   test('runs once that process has not beaten for 30 s, whether it was stopped or killed', async () => {
     await addNode('1.0.0', '0001-one', 29);
     await addNode('0.9.0', '0000-zero', 31);
     await migrate(db, { folder });
     expect(await waitingContracts(db, folder)).toEqual([{ name: '0002-drop', versions: ['1.0.0'] }]);
     await sql`update nodes set beat_at = now() - interval '30 s' where version = '1.0.0'`.execute(db);
-    expect(await migrate(db, { folder, isBrief: true })).toEqual(['0002-drop']);
+    expect(await migrate(db, { folder, withoutWaiting: true })).toEqual(['0002-drop']);
     expect(await waitingContracts(db, folder)).toEqual([]);
   });
 
@@ -186,6 +193,24 @@ test('a long conversion runs in batches, and goes on where it was interrupted', 
   write('0001-one.ts', insert, batch(40, 0));
   expect(await migrate(db, { folder })).toEqual(['0001-one']);
   expect(await state()).toEqual({ rows: 100, most: 1, filled: 100, isFinished: true });
+});
+
+test('a long conversion ends between two batches when its process stops, and goes on in the next', async () => {
+  const stopping = new AbortController();
+  process.once('SIGUSR2', () => stopping.abort());
+  const batch = `
+    export async function batch(db) {
+      process.emit('SIGUSR2');
+      await sql\`update one set filled = 1 where id in (select id from one where filled = 0 limit 40)\`.execute(db);
+      return (await sql\`select from one where filled = 0\`.execute(db)).rows.length;
+    }`;
+  const insert = 'create table one as select n as id, 0 as filled from generate_series(1, 100) n';
+  write('0001-one.ts', `await sql\`${insert}\`.execute(db);`, batch);
+  const filled = async () => (await sql`select from one where filled = 1`.execute(db)).rows.length;
+  expect(await migrate(db, { folder, signal: stopping.signal })).toEqual([]);
+  expect(await filled()).toBe(40);
+  expect(await migrate(db, { folder })).toEqual(['0001-one']);
+  expect(await filled()).toBe(100);
 });
 
 test('a migration without a transaction is repeated after an interruption, without the invalid index that it left', async () => {

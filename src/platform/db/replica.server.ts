@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
+import { errorCode } from '#lib/error-code.ts';
 import { type Changes, topics } from './changes.server.ts';
 import { type Connection, type Db, openDb } from './db.server.ts';
 import { isConnectionLost } from './lost-connection.server.ts';
@@ -45,7 +46,7 @@ export async function readUpTo<T>(
 }
 
 /** Whether a replica has cancelled a query because the changes that it replays conflict with it. */
-const isCancelled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40001';
+const isCancelled = (error: unknown): boolean => errorCode(error) === '40001';
 
 const pollMs = 200;
 
@@ -70,7 +71,7 @@ export function startReplica({ connection, primary, changes, log }: ReplicaOptio
     return rows[0]?.at ?? '';
   };
   /** A notification comes after the commit that it is about, so the log's end is behind that commit. */
-  const require = async (): Promise<void> => {
+  const noteChange = async (): Promise<void> => {
     required = undefined;
     const change = ++publishedChanges;
     const end = positionValue(await position());
@@ -80,7 +81,7 @@ export function startReplica({ connection, primary, changes, log }: ReplicaOptio
     const { rows } = await sql<{ at: string | null }>`select pg_last_wal_replay_lsn()::text as at`.execute(db);
     replayed = positionValue(rows[0]?.at ?? '');
     if (replayed === undefined) throw new Error('DATABASE_REPLICA_URL is not a replica.');
-    if (required === undefined) await require();
+    if (required === undefined) await noteChange();
     if (isFailing) log.info('the read replica is back');
     isFailing = false;
   };
@@ -89,7 +90,7 @@ export function startReplica({ connection, primary, changes, log }: ReplicaOptio
     if (!isFailing) log.warn({ err: error }, 'the read replica is away; the primary database is read instead');
     isFailing = true;
   };
-  for (const topic of topics) changes.subscribe(topic, () => void require().catch(() => {})); // the next poll tries again
+  for (const topic of topics) changes.subscribe(topic, () => void noteChange().catch(() => {})); // the next poll tries again
   const rounds = startRounds(poll, { everyMs: pollMs, failed });
 
   return {

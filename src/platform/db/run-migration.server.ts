@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { errorCode } from '#lib/error-code.ts';
 import { programVersion } from '../process/version.server.ts';
 import type { MigrationFile } from './migration-files.server.ts';
 import { requireMigrationLock } from './migration-lock.server.ts';
@@ -14,13 +15,15 @@ export interface RunOptions {
   /** How long the migration is tried again when others hold the locks that it needs. */
   patienceMs: number;
   report(line: string): void;
+  /** Ends it between two batches. */
+  signal?: AbortSignal | undefined;
   /** Called first in the migration's transaction; if it returns false, the migration does not run. */
   mayRun?(tx: Transaction<unknown>): Promise<boolean>;
 }
 
 /**
- * Runs or finishes one migration on a session that holds the migration lock, and records it. Returns false if it may not run now. An
- * error is thrown with the migration's name; then its transaction has been rolled back.
+ * Runs or finishes one migration on a session that holds the migration lock, and records it. Returns false if it may not run now, or was
+ * ended by the signal. An error is thrown with the migration's name; then its transaction has been rolled back.
  */
 export async function runMigration(
   session: Kysely<unknown>,
@@ -30,7 +33,7 @@ export async function runMigration(
   try {
     if (!options.isStarted && !(await begin(session, file, options))) return false;
     if (!file.transaction) await runOutside(session, file);
-    if (file.batch) await runBatches(session, { ...file, batch: file.batch }, options);
+    if (file.batch && !(await runBatches(session, { ...file, batch: file.batch }, options))) return false;
     await sql`
       update schema_migrations set finished_at = clock_timestamp(),
         ms = extract(epoch from clock_timestamp() - started_at) * 1000
@@ -62,20 +65,21 @@ async function runOutside(session: Kysely<unknown>, file: MigrationFile): Promis
   await file.up(session);
 }
 
-/** Calls `batch`, each time in a transaction of its own, until nothing is left, and reports how far it is. */
+/** Calls `batch`, each time in a transaction of its own, until nothing is left, and reports how far it is. Returns false if it was ended before. */
 async function runBatches(
   session: Kysely<unknown>,
   { name, batch }: Required<MigrationFile>,
   options: RunOptions,
-): Promise<void> {
+): Promise<boolean> {
   let reportedAt = performance.now();
-  for (;;) {
+  while (!options.signal?.aborted) {
     const left = await patiently(session, { ...options, name }, (tx) => batch(tx));
-    if (left <= 0) return;
+    if (left <= 0) return true;
     if (performance.now() - reportedAt < reportsEveryMs) continue;
     reportedAt = performance.now();
     options.report(`Migration ${name}: ${left} rows are left.`);
   }
+  return false;
 }
 
 const tryAgainCodes = new Set(['55P03', '40P01', '40001']); // lock not available in time, deadlock, serialization failure
@@ -96,7 +100,7 @@ async function patiently<Result>(
         return await work(tx);
       });
     } catch (error) {
-      if (!tryAgainCodes.has(codeOf(error)) || performance.now() - start > patienceMs) throw error;
+      if (!tryAgainCodes.has(errorCode(error)) || performance.now() - start > patienceMs) throw error;
       const seconds = Math.min(attempt, 10);
       report(`Migration ${name} waits for a table that others use, and tries again in ${seconds} s.`);
       await sleep(seconds * 1_000);
@@ -104,13 +108,11 @@ async function patiently<Result>(
   }
 }
 
-const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''; // PostgreSQL's, if it has one
-
 function explained(error: unknown, name: string): Error {
   const advice: Record<string, string> = {
     '55P03': 'other transactions kept the tables that it needs locked. End them (pg_stat_activity) and start again',
     '57014': `a statement took longer than ${statementTimeout}`,
   };
-  const reason = advice[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+  const reason = advice[errorCode(error)] ?? (error instanceof Error ? error.message : String(error));
   return new Error(`Migration ${name} failed: ${reason}`, { cause: error });
 }

@@ -20,14 +20,16 @@ export async function run([mode, ...words]: readonly string[]): Promise<number> 
   }
   try {
     const database = await connectDatabase(readEnv(process.env), openLog('warn'));
-    const at = systemClock.now();
-    await switchMaintenance(database.db, {
-      isOn: mode === 'on',
-      reason: words.join(' '),
-      by: `command by ${userInfo().username}`,
-      at,
-    });
-    await database.close();
+    try {
+      await switchMaintenance(database.db, {
+        isOn: mode === 'on',
+        reason: words.join(' '),
+        by: `command by ${userInfo().username}`,
+        at: systemClock.now(),
+      });
+    } finally {
+      await database.close();
+    }
   } catch (error) {
     if (!(error instanceof StartFault)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -10,7 +10,8 @@ import { programVersion } from '../process/version.server.ts';
 /** A third of the time after which a process counts as gone: one lost beat has no consequence. */
 const beatsEveryMs = 10_000;
 
-export interface Node {
+/** This process among those on its database. */
+export interface JoinedNode {
   id: string;
   /** Why this process can no longer serve, because of the database's schema; undefined if it can. */
   unfitReason(): string | undefined;
@@ -31,7 +32,7 @@ export interface NodeOptions {
  * Adds this process to the table of nodes and keeps its heartbeat. While it beats, nothing that its release uses is removed from the
  * database. Throws `StartFault` if that has happened already.
  */
-export async function joinNodes({ db, log, role, folder }: NodeOptions): Promise<Node> {
+export async function joinNodes({ db, log, role, folder }: NodeOptions): Promise<JoinedNode> {
   const files = await readMigrations(folder);
   const id = newId();
   const last = (names: string[]): string => names.at(-1) ?? '';
@@ -41,8 +42,9 @@ export async function joinNodes({ db, log, role, folder }: NodeOptions): Promise
     role,
     schema_min: last(files.filter(({ phase }) => phase === 'expand').map(({ name }) => name)),
     schema_max: last(files.map(({ name }) => name)),
-    started_at: sql<Date>`now()`, // the database's clock, because the nodes' clocks may differ
-    beat_at: sql<Date>`now()`,
+    // The database's clock, because the nodes' clocks may differ; `now()` would be from before the wait for a contract migration.
+    started_at: sql<Date>`clock_timestamp()`,
+    beat_at: sql<Date>`clock_timestamp()`,
   };
   let unfit: string | undefined;
   const beat = async (): Promise<void> => {

@@ -1,19 +1,24 @@
 import pg from 'pg';
+import { errorCode } from '#lib/error-code.ts';
 import { StartFault } from '../process/start-fault.server.ts';
 
 /** An uneven order, so that a pooler that gives its connections out in turn shows itself, too. */
 const askingOrder = [0, 1, 1, 0, 0, 0, 1] as const;
 
 /**
- * Throws `StartFault` if the connections made from `config`, the value of the environment's `variable`, go through a pooler in
- * transaction mode: then locks, LISTEN and settings of a session do not hold. Two connections that are open at the same time have
- * two sessions on the server, each the same all the time, unless a pooler lends them.
+ * Throws `StartFault` if the server at `config`, the value of the environment's `variable`, can't be reached, or connections to it go
+ * through a pooler in transaction mode: then locks, LISTEN and settings of a session do not hold. Two connections that are open at the
+ * same time have two sessions on the server, each the same all the time, unless a pooler lends them.
  */
 export async function refusePooler(config: pg.ClientConfig, variable: string): Promise<void> {
-  const clients = await Promise.all([connect(config), connect(config)]);
+  const clients: pg.Client[] = [];
   try {
+    while (clients.length < 2) clients.push(await connect(config, variable));
     const seen: string[] = [];
-    for (const place of askingOrder) seen.push(`${place} ${await sessionOf(clients[place])}`);
+    for (const place of askingOrder) {
+      const client = clients[place] as pg.Client; // there are two
+      seen.push(`${place} ${await sessionOf(client)}`);
+    }
     const sessions = new Set(seen.map((line) => line.slice(2)));
     if (new Set(seen).size === clients.length && sessions.size === clients.length) return; // each its own, and always the same
   } finally {
@@ -26,11 +31,16 @@ export async function refusePooler(config: pg.ClientConfig, variable: string): P
   );
 }
 
-async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+async function connect(config: pg.ClientConfig, variable: string): Promise<pg.Client> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {}); // also reported by connect() and query()
-  await client.connect();
-  return client;
+  try {
+    await client.connect();
+    return client;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message || errorCode(cause) : String(cause);
+    throw new StartFault(`The database can't be reached (${reason}). Check ${variable}.`, { cause });
+  }
 }
 
 /** What a session has for itself: its process on the server, and when that started. */

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Connection, type OpenDb, openDb } from '../db/db.server.ts';
 import { migrate, type MigrateOptions, waitingContracts } from '../db/migrate.server.ts';
 import { type Rounds, startRounds } from '../process/periodic-rounds.server.ts';
-import { joinNodes, type Node } from './join-nodes.server.ts';
+import { joinNodes, type JoinedNode } from './join-nodes.server.ts';
 
 export interface StartNode {
   database: OpenDb;
@@ -10,34 +10,41 @@ export interface StartNode {
   direct: Connection;
   log: FastifyBaseLogger;
   role: string;
-  migration?: Pick<MigrateOptions, 'folder' | 'report' | 'beforeChange'>;
+  migration?: Pick<MigrateOptions, 'folder' | 'report' | 'beforeChange' | 'leavesContracts'> & {
+    /** Called whenever migrations have succeeded, at the start and later. */
+    afterChange?: () => Promise<void>;
+  };
 }
 
 /**
  * Migrates the database and joins its nodes. Contract migrations that had to wait for processes of a former release are tried again
- * until they are done.
+ * until they are done, unless the process leaves them to others.
  */
-export async function startNode({ database, direct, log, role, migration = {} }: StartNode): Promise<Node> {
+export async function startNode({ database, direct, log, role, migration = {} }: StartNode): Promise<JoinedNode> {
   const report = (line: string): void => {
     log.info(line);
     migration.report?.(line);
   };
-  const run = async (isBrief: boolean): Promise<void> => {
+  const run = async (options: Pick<MigrateOptions, 'withoutWaiting' | 'signal'> = {}): Promise<void> => {
     const { db, close } = openDb({ ...direct, max: 2 }, { error() {} }); // a lost connection fails the migration
     try {
-      const applied = await migrate(db, { ...migration, report, isBrief });
-      if (applied.length > 0) log.info({ migrations: applied }, 'the database was migrated');
+      const applied = await migrate(db, { ...migration, report, ...options });
+      if (applied.length === 0) return;
+      log.info({ migrations: applied }, 'the database was migrated');
+      await migration.afterChange?.();
     } finally {
       await close();
     }
   };
-  await run(false);
+  await run();
   const node = await joinNodes({ db: database.db, log, role, folder: migration.folder });
-  const contracts = startContracts({ database, log, folder: migration.folder }, () => run(true));
+  const contracts = migration.leavesContracts
+    ? undefined
+    : startContracts({ database, log, folder: migration.folder }, (signal) => run({ withoutWaiting: true, signal }));
   return {
     ...node,
     async leave() {
-      await contracts.stop();
+      await contracts?.stop();
       await node.leave();
     },
   };
@@ -45,24 +52,32 @@ export async function startNode({ database, direct, log, role, migration = {} }:
 
 const contractsEveryMs = 10_000;
 const reportsEveryMs = 60_000;
+/** The longest pause after failures, each of which doubles it: an attempt may make a backup. */
+const longestPauseMs = 600_000;
 
-/** Tries the contract migrations that are left, every few seconds until they are done. */
+/** Tries the contract migrations that are left, every few seconds until they are done, and less often after failures. */
 function startContracts(
   { database, log, folder }: Pick<StartNode, 'database' | 'log'> & { folder: string | undefined },
-  run: () => Promise<void>,
+  run: (signal: AbortSignal) => Promise<void>,
 ): Rounds {
   let isDone = false;
   let reportedAt = Number.NEGATIVE_INFINITY;
-  const round = async (): Promise<void> => {
-    if (isDone) return;
+  let notBefore = Number.NEGATIVE_INFINITY;
+  let pauseMs = contractsEveryMs;
+  const round = async (signal: AbortSignal): Promise<void> => {
+    if (isDone || performance.now() < notBefore) return;
     const waiting = await waitingContracts(database.db, folder);
     isDone = waiting.length === 0;
-    if (waiting.some(({ versions }) => versions.length === 0)) await run();
+    if (waiting.some(({ versions }) => versions.length === 0)) await run(signal);
     else if (!isDone && performance.now() - reportedAt >= reportsEveryMs) {
       reportedAt = performance.now();
       log.info({ waiting }, 'contract migrations wait until no process of these versions is left');
     }
   };
-  const failed = (error: unknown) => log.warn({ err: error }, 'a contract migration failed, and will be tried again');
+  const failed = (error: unknown): void => {
+    log.warn({ err: error }, 'a contract migration failed, and will be tried again');
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+    notBefore = performance.now() + pauseMs;
+  };
   return startRounds(round, { everyMs: contractsEveryMs, failed });
 }

@@ -1,38 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Connection, connectionOf, type OpenDb, openDb } from '../db/db.server.ts';
-import { systemClock } from '../process/clock.server.ts';
-import type { ArchiveOptions } from './archive/archive-wal.server.ts';
-import { connectOrStart } from './embedded-postgres.server.ts';
-import type { Env } from '../process/env.server.ts';
 import { refusePooler } from '../nodes/refuse-pooler.server.ts';
 import { startNode } from '../nodes/start-node.server.ts';
+import { systemClock } from '../process/clock.server.ts';
+import type { Env } from '../process/env.server.ts';
+import { StartFault } from '../process/start-fault.server.ts';
+import { connectOrStart, type EmbeddedOptions, startEmbedded } from './embedded-postgres.server.ts';
 
 export interface Connected extends OpenDb {
   connection: Connection;
 }
 
 /**
- * Opens and migrates the database for a command. Uses the running server's database, or starts one for the duration of the
- * command. Goes past a pooler, if there is one. Throws `StartFault`.
+ * Opens the database for a command, and creates it if there is none. Uses the running server's database, or starts one for the duration
+ * of the command. Goes past a pooler, if there is one. Throws `StartFault`, also for a database that must be migrated: the start of
+ * the program does that, after a backup.
  */
 export async function connectDatabase(env: Env, log: Logger): Promise<Connected> {
-  const embedded =
-    env.databaseUrl === undefined
-      ? await connectOrStart({ dataDir: env.dataDir, archive: archiveOf(env, log) })
-      : undefined;
-  const connection = embedded?.connection ?? directConnection(env);
-  if (!embedded) await refusePooler(connection, directVariable(env));
+  const { connection, stop } = await reachDatabase(env, log);
   const open = openDb(connection, log);
-  const node = await startNode({ database: open, direct: connection, log, role: 'command' });
-  return {
-    ...open,
-    connection,
-    close: async () => {
-      await node.leave();
-      await open.close();
-      await embedded?.stop();
-    },
+  const close = async () => {
+    await open.close();
+    await stop();
   };
+  try {
+    const migration = { beforeChange: refuseMigration, leavesContracts: true };
+    const node = await startNode({ database: open, direct: connection, log, role: 'command', migration });
+    return {
+      ...open,
+      connection,
+      close: async () => {
+        await node.leave();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function refuseMigration(): Promise<never> {
+  throw new StartFault(
+    'The database is of a former version of Spruce. Start this version once: it backs the shop up and migrates it. Then run the command again.',
+  );
+}
+
+/** How a command reaches the shop's database. */
+export interface ReachedDatabase {
+  connection: Connection;
+  stop(): Promise<void>;
+}
+
+/** Reaches the database without migrating it: that of the running shop, or one that is started for the duration of the command. */
+export const reachDatabase = (env: Env, log: Logger): Promise<ReachedDatabase> =>
+  env.databaseUrl === undefined ? connectOrStart(embeddedOptions(env, log)) : reachServer(env);
+
+/** The same, but no shop may run on the embedded database. Throws `StartFault` if one does. */
+export const reachStoppedDatabase = (env: Env, log: Logger): Promise<ReachedDatabase> =>
+  env.databaseUrl === undefined ? startEmbedded(embeddedOptions(env, log)) : reachServer(env);
+
+async function reachServer(env: Env): Promise<ReachedDatabase> {
+  const connection = directConnection(env);
+  await refusePooler(connection, directVariable(env));
+  return { connection, stop: async () => {} };
 }
 
 /** The connection to the PostgreSQL server itself, for what needs a session of its own. */
@@ -43,6 +76,9 @@ export const directConnection = (env: Pick<Env, 'databaseUrl' | 'databaseDirectU
 export const directVariable = (env: Pick<Env, 'databaseDirectUrl'>): string =>
   env.databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
 
-/** How the embedded database is archived, by the environment. */
-export const archiveOf = ({ walArchive }: Pick<Env, 'walArchive'>, log: Logger): ArchiveOptions | undefined =>
-  walArchive ? { clock: systemClock, log } : undefined;
+/** How the embedded database is started by the environment, always: a start without its archive would end the archive's line. */
+export const embeddedOptions = ({ dataDir, walArchive }: Pick<Env, 'dataDir' | 'walArchive'>, log: Logger) =>
+  ({ dataDir, archive: walArchive ? { clock: systemClock, log } : undefined }) satisfies EmbeddedOptions;
+
+/** Whether an embedded database has been created in a data folder. */
+export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'PG_VERSION'));

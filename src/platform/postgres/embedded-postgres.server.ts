@@ -2,8 +2,9 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync } fr
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { archiveFolder, closeLines } from './archive/archive-line.server.ts';
+import { archiveFolder, closeLines, hasOpenLine } from './archive/archive-line.server.ts';
 import { type ArchiveOptions, archiveSettings, archiveWal } from './archive/archive-wal.server.ts';
+import { holdFolder } from './hold-folder.server.ts';
 import { finishSwap } from './swap-folder.server.ts';
 import { initialise, unusable, workingFolder } from './init-database-folder.server.ts';
 import { type Account, chooseAccount, handOver, ownerOf, canAccess } from './postgres-account.server.ts';
@@ -50,14 +51,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const { dataDir, durable = true, onCrash, onRestart } = options;
   finishSwap(join(dataDir, 'postgres'));
   const { account, folder } = openFolder(dataDir);
-  if (!options.archive) closeLines(archiveFolder(dataDir)); // a line can't go on after WAL that isn't archived
   const binaries = findBinaries(account, dataDir);
   const canReach = canAccess(account, dataDir);
   if (!existsSync(join(folder, 'PG_VERSION'))) initialise({ binaries, account, folder, canReach, durable });
   checkVersion(folder);
   const settings = options.archive ? archiveSettings(options.archive) : {};
   const { launchOptions, connection } = prepareLaunch({ binaries, account, folder, canReach, durable, settings });
-  const running = await launchWithRetries(launchOptions);
+  const archive = archiveFolder(dataDir);
+  const beforeLaunch = async () => {
+    if (!options.archive) await closeLinesIfFree(folder, archive);
+  };
+  const running = await launchWithRetries(launchOptions, { beforeLaunch });
   try {
     writePidFile(folder, connection.host);
     await createDatabase(connection);
@@ -66,19 +70,33 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     throw error;
   }
   const server = supervise(running, {
-    restart: () => launchWithRetries(launchOptions, { isRestart: true }),
+    restart: () => launchWithRetries(launchOptions, { beforeLaunch, isRestart: true }),
     onCrash,
     onRestart,
   });
-  const place = { folder, archive: archiveFolder(dataDir), connection };
-  const archiver = options.archive && archiveWal(place, options.archive);
+  const archiver = options.archive && archiveWal({ folder, archive, connection }, options.archive);
   const stop = async () => {
-    await archiver?.stop();
-    await server.stop();
-    removePidFile(folder);
-    if (connection.host !== folder) rmSync(connection.host, { recursive: true, force: true });
+    try {
+      await archiver?.stop();
+    } finally {
+      await server.stop();
+      removePidFile(folder);
+      if (connection.host !== folder) rmSync(connection.host, { recursive: true, force: true });
+    }
   };
   return { connection, stop };
+}
+
+/**
+ * Ends the archive's lines, which can't go on after WAL that isn't archived, unless another process uses the folder: then this one
+ * is going to be refused, and the other's line goes on.
+ */
+async function closeLinesIfFree(folder: string, archive: string): Promise<void> {
+  if (!hasOpenLine(archive)) return;
+  const release = await holdFolder(folder).catch(() => undefined);
+  if (!release) return;
+  closeLines(archive);
+  await release();
 }
 
 /**
@@ -135,11 +153,15 @@ function checkVersion(folder: string): void {
 /**
  * Starts the server. If the folder is in use, it retries for 5 s, because the server of a process that was just killed takes a moment
  * to end. An orphaned server is stopped. Throws at once if a live process uses the folder. With `isRestart`, this process itself
- * already has the folder.
+ * already has the folder. `beforeLaunch` is called before each attempt.
  */
-async function launchWithRetries(launchOptions: Launch, { isRestart = false } = {}): Promise<Running> {
+async function launchWithRetries(
+  launchOptions: Launch,
+  { beforeLaunch, isRestart = false }: { beforeLaunch(): Promise<void>; isRestart?: boolean },
+): Promise<Running> {
   const until = performance.now() + busyForMs;
   for (;;) {
+    await beforeLaunch();
     const result = await launch(launchOptions);
     if (result.state === 'ready') return result;
     if (result.state === 'failed') throw unusable(join(launchOptions.folder, '..'), new Error(result.reason));

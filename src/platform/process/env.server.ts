@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { errorCode } from '#lib/error-code.ts';
 import { emailPattern } from '#lib/text/email.ts';
 import { isAbn } from '#lib/text/abn.ts';
 import { StartFault } from './start-fault.server.ts';
@@ -243,7 +244,7 @@ function storedSecret(dataDir: string): string {
     try {
       linkSync(draft, file); // atomic, and never overwrites an existing one
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     } finally {
       unlinkSync(draft);
     }
@@ -253,6 +254,3 @@ function storedSecret(dataDir: string): string {
     throw new StartFault(`DATA_DIR must be a folder that Spruce can write to (${reason}).`);
   }
 }
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { durationText } from '#lib/text/duration-text.ts';
 import { formatInstant } from '#lib/day.ts';
 import { readDrill } from '#backup/read-backups.server.ts';
+import { isBackupLate, lastGoodBackup } from '#backup/last-good-backup.server.ts';
 import { archiveState } from '#platform/postgres/archive/archive-state.server.ts';
 import { newerIn, readAnswer } from '../update-notice.server.ts';
 import { programVersion } from '#platform/process/version.server.ts';
@@ -10,8 +11,6 @@ import { type CheckDeps, failing, type HealthCheck, off, ok, warning } from './c
 const hour = 3_600;
 const day = 24 * hour;
 
-/** A nightly backup, and two hours for it to run late. */
-const oldestBackupSeconds = 26 * hour;
 /** A weekly drill, and two days. */
 const oldestDrillSeconds = 9 * day;
 
@@ -27,20 +26,20 @@ const backup: HealthCheck = {
   group: 'Safety',
   needsDatabase: true,
   async run({ db, clock }) {
-    const { rows } = await sql<{ good: Date | null; lastError: string | null }>`
-      select max(finished_at) filter (where error is null) as good,
-        (select error from backups where finished_at is not null or error is not null order by started_at desc limit 1) as "lastError"
-      from backups`.execute(db);
-    const { good = null, lastError = null } = rows[0] ?? {};
+    const lastGood = await lastGoodBackup(db);
+    const { rows } = await sql<{ error: string | null }>`
+      select error from backups where finished_at is not null or error is not null order by started_at desc limit 1`.execute(
+      db,
+    );
+    const lastError = rows[0]?.error ?? null;
     const advice = 'See why on the page Backups, and run one by hand: npm run backup.';
-    if (!good && lastError === null && (await isYounger({ db, clock }, oldestBackupSeconds)))
-      return ok('None yet, the first is made tonight');
-    if (!good) return failing(lastError ?? 'There is none', advice);
-    const seconds = Math.max(0, (clock.now().getTime() - good.getTime()) / 1000);
+    const isLate = isBackupLate(lastGood, clock.now());
+    if (!lastGood.at && lastError === null && !isLate) return ok('None yet, the first is made tonight');
+    if (!lastGood.at) return failing(lastError ?? 'There is none', advice);
+    const seconds = Math.max(0, (clock.now().getTime() - lastGood.at.getTime()) / 1000);
     const figure = `Last ${durationText(seconds)} ago`;
-    if (seconds > oldestBackupSeconds) return failing(figure, advice);
-    if (lastError !== null) return warning(`${figure}; a later one failed`, advice);
-    return ok(figure);
+    if (isLate) return failing(figure, advice);
+    return lastError === null ? ok(figure) : warning(`${figure}; a later one failed`, advice);
   },
 };
 

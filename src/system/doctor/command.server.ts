@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
 import { connectionOf, openDb } from '#platform/db/db.server.ts';
+import { embeddedOptions, hasEmbeddedDatabase } from '#platform/postgres/connect-database.server.ts';
 import { connectOrStart } from '#platform/postgres/embedded-postgres.server.ts';
 import { systemClock } from '#platform/process/clock.server.ts';
 import { type Env, readEnv } from '#platform/process/env.server.ts';
+import { openLog } from '#platform/process/log.server.ts';
 import { StartFault } from '#platform/process/start-fault.server.ts';
 import { makeFiles } from '#platform/storage/files.server.ts';
 import type { Check, CheckState } from '../contract.ts';
 import { type CheckDeps, type HealthCheck, reasonOf, runCheck, worstOf } from '../checks/check.server.ts';
 import { shopChecks } from '../checks/shop-checks.server.ts';
 import { programVersion } from '#platform/process/version.server.ts';
-import { hasEmbeddedDatabase, startChecks } from './start-checks.server.ts';
+import { startChecks } from './start-checks.server.ts';
 
 const signs: Record<CheckState, string> = { ok: '✓', warning: '!', failing: '✗', off: '-' };
 
@@ -32,7 +34,7 @@ const connectWithinMs = 5_000;
 async function open(env: Env): Promise<Opened> {
   const silent = { error: () => {} };
   const embedded = env.databaseUrl === undefined && hasEmbeddedDatabase(env.dataDir);
-  const server = embedded ? await connectOrStart({ dataDir: env.dataDir }).catch(reasonOf) : undefined;
+  const server = embedded ? await connectOrStart(embeddedOptions(env, openLog('silent'))).catch(reasonOf) : undefined;
   const connection =
     typeof server === 'object' ? server.connection : connectionOf(env.databaseUrl ?? 'postgres:///none');
   const { db, pool, close } = openDb({ ...connection, max: 4, connectionTimeoutMillis: connectWithinMs }, silent);

@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { isRestoreInterrupted } from '#backup/restore/place.server.ts';
 import { refusePooler } from '#platform/nodes/refuse-pooler.server.ts';
@@ -145,9 +145,6 @@ const pooler: HealthCheck = {
     }
   },
 };
-
-/** Whether an embedded database has been created in the data folder. */
-export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 
 /** What only matters before the shop runs. */
 export const startChecks: readonly HealthCheck[] = [node, folder, restore, port, permissions, pooler];

@@ -55,6 +55,9 @@ export const closeLine = (line: Line): void => writeFileSync(closedFile(line), '
 /** Ends all lines of an archive, because WAL is going to be written that won't be archived. */
 export const closeLines = (archive: string): void => readLines(archive).forEach(closeLine);
 
+/** Whether WAL can be added to a line of an archive. */
+export const hasOpenLine = (archive: string): boolean => readLines(archive).some((line) => !isClosed(line));
+
 /** Begins a line. */
 export async function openLine(
   archive: string,
@@ -104,15 +107,17 @@ export function archivedSegments(line: Line): number[] {
 }
 
 interface Keep {
-  copies: number;
+  /** Every moment from here on stays restorable; undefined keeps the newest base copy alone. */
+  since: Date | undefined;
   current: Line | undefined;
 }
 
-/** Removes the oldest base copies except for a number of them, the WAL that no other needs, and lines without any. */
-export async function prune(archive: string, { copies, current }: Keep): Promise<void> {
+/** Removes the base copies that are not needed for moments from `since` on, the WAL that no other needs, and lines without any. */
+export async function prune(archive: string, { since, current }: Keep): Promise<void> {
   const lines = readLines(archive);
   const all = readBaseCopies(lines);
-  const kept = all.slice(Math.max(0, all.length - copies));
+  const first = since ? all.findLastIndex(({ stoppedAt }) => stoppedAt <= since) : all.length - 1;
+  const kept = all.slice(Math.max(0, first));
   for (const copy of all.filter((one) => !kept.includes(one))) {
     await rm(copy.manifestFile); // first, because the packed file is worth nothing without it
     await rm(copy.packedFile, { force: true });

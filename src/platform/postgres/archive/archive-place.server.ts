@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { reservedBytes } from '../../process/free-bytes.server.ts';
 import type { CurrentLine } from './continue-line.server.ts';
 import type { Reports } from './report-failures.server.ts';
 
@@ -22,7 +23,7 @@ export const usualPace: Pace = {
   partMs: 60_000,
   firstCopyMs: 60_000,
   retryCopyMs: 600_000,
-  reserveBytes: 1024 ** 3,
+  reserveBytes: reservedBytes,
   keptWalMb: 512,
 };
 

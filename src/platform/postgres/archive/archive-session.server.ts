@@ -16,7 +16,7 @@ export interface ArchiveSession {
   position(): Promise<Position>;
   /** Commits a transaction that changes nothing, and returns its time: all WAL up to then is on disk. A restore to an earlier moment ends at it. */
   beat(): Promise<Date>;
-  /** Lets the database remove WAL before `lsn`. */
+  /** Lets the database remove WAL before `lsn`, if it has not done so already. */
   release(lsn: Lsn): Promise<void>;
   end(): Promise<void>;
 }
@@ -63,7 +63,11 @@ export async function openSession(connection: pg.ClientConfig): Promise<ArchiveS
       return at;
     },
     async release(lsn) {
-      await row('select pg_replication_slot_advance($1, $2)', [slot, formatLsn(lsn)]);
+      // A new slot may begin after `lsn`, and moving it back would be an error.
+      await client.query(
+        'select pg_replication_slot_advance($1, $2) from pg_replication_slots where slot_name = $1 and restart_lsn < $2',
+        [slot, formatLsn(lsn)],
+      );
     },
     end: () => client.end(),
   };

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays, dayOf, instantAt } from '#lib/day.ts';
+import { lastOf } from '#lib/day.ts';
 import type { Clock } from '../../process/clock.server.ts';
 import { openLine, prune } from './archive-line.server.ts';
 import type { Archiving } from './archive-place.server.ts';
@@ -10,8 +10,9 @@ import type { CurrentLine } from './continue-line.server.ts';
 import { reasonOf } from './report-failures.server.ts';
 import { type Lsn, segmentOf } from './wal-segment.server.ts';
 
-const copyTime = '03:30';
-const keptCopies = 2;
+const copyTime = { time: '03:30' } as const;
+/** Whatever ends lines meanwhile, every moment of the last day can be restored. */
+const restorableMs = 24 * 3_600_000;
 
 export interface BaseCopies {
   /** Starts a copy if one is due: every night, and whenever a line begins. Returns at once. */
@@ -31,7 +32,7 @@ export function baseCopies(archiving: Archiving, clock: Clock): BaseCopies {
   const isDue = (): boolean => {
     if (copying || performance.now() < notBefore) return false;
     const copiedAt = archiving.line?.copiedAt;
-    return copiedAt === undefined || copiedAt < lastCopyTime(clock.now());
+    return copiedAt === undefined || copiedAt < lastOf(copyTime, clock.now());
   };
 
   const begin = async ({ systemId, timeline, flushed }: Position): Promise<CurrentLine> => {
@@ -51,7 +52,7 @@ export function baseCopies(archiving: Archiving, clock: Clock): BaseCopies {
     const startedAt = clock.now();
     await makeBaseCopy({ ...archiving, line, clock, reserveBytes, signal, archived: (lsn) => waitFor(line, lsn) });
     line.copiedAt = startedAt;
-    await prune(archive, { copies: keptCopies, current: line });
+    await prune(archive, { since: new Date(clock.now().getTime() - restorableMs), current: line });
   };
 
   const run = async (position: () => Promise<Position>): Promise<void> => {
@@ -85,10 +86,4 @@ export function baseCopies(archiving: Archiving, clock: Clock): BaseCopies {
       await copying;
     },
   };
-}
-
-/** The last time at which a nightly copy was due. */
-function lastCopyTime(now: Date): Date {
-  const today = instantAt(dayOf(now), copyTime);
-  return today <= now ? today : instantAt(addDays(dayOf(now), -1), copyTime);
 }

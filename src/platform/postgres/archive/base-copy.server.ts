@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rm, writeFile } from '
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { errorCode } from '#lib/error-code.ts';
 import type { Clock } from '../../process/clock.server.ts';
 import { type BaseCopy, type BaseManifest, type Line } from './archive-line.server.ts';
 import { pack, unpacked, writeWhole } from './packed-file.server.ts';
@@ -147,7 +148,7 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -177,7 +178,7 @@ export async function unpackBaseCopy(
       for (let left = size; left > 0; ) {
         const chunk = await next(left);
         if (chunk.length === 0) throw new Error(`${packedFile} ends too early`);
-        await file.write(chunk);
+        await file.writeFile(chunk); // `write` may write a part only
         left -= chunk.length;
       }
     } finally {

@@ -60,7 +60,7 @@ export function walArchiver(archiving: Archiving): WalArchiver {
     if (isConnectionLost(error)) return; // while the database is away, nothing is written
     await report('The WAL archive', reasonOf(error));
     const { line } = archiving;
-    if (error instanceof NoSpace) await prune(archive, { copies: 1, current: line });
+    if (error instanceof NoSpace) await prune(archive, { since: undefined, current: line });
     if (!(error instanceof WalGap) || !line) return;
     archiving.line = undefined;
     closeLine(line);

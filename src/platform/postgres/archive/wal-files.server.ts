@@ -1,5 +1,7 @@
-import { type FileHandle, open, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '#lib/error-code.ts';
+import { freeBytes } from '../../process/free-bytes.server.ts';
 import { type Line, walFile } from './archive-line.server.ts';
 import { pack } from './packed-file.server.ts';
 import { headerBytes, isSegment, segmentBytes, segmentName } from './wal-segment.server.ts';
@@ -15,8 +17,7 @@ export async function checkSpace(
   folder: string,
   { bytes = 0, reserveBytes }: { bytes?: number; reserveBytes: number },
 ): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < bytes + reserveBytes) throw new NoSpace('there is not enough free space on the disk');
+  if ((await freeBytes(folder)) < bytes + reserveBytes) throw new NoSpace('there is not enough free space on the disk');
 }
 
 interface Source {
@@ -61,7 +62,7 @@ async function openSegment(path: string): Promise<FileHandle> {
   try {
     return await open(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new WalGap(`${path} is missing`);
+    if (errorCode(error) === 'ENOENT') throw new WalGap(`${path} is missing`);
     throw error;
   }
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Clock } from '../../process/clock.server.ts';
 import { StartFault } from '../../process/start-fault.server.ts';
 import { archiveFolder, closeLines } from '../archive/archive-line.server.ts';
+import { holdFolder } from '../hold-folder.server.ts';
 import { prepareLaunch } from '../launch-options.server.ts';
 import { canAccess, chooseAccount, handOver } from '../postgres-account.server.ts';
 import { findBinaries } from '../postgres-binaries.server.ts';
 import { clearLeftOvers, finishSwap, siblings, swapFolders } from '../swap-folder.server.ts';
 import { type Choice, chooseBaseCopy } from './choose-base-copy.server.ts';
-import { holdFolder } from './hold-folder.server.ts';
 import { recover, recoverySettings } from './recover.server.ts';
 import { unpackArchive } from './unpack-archive.server.ts';
 

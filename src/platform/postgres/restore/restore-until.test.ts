@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { restoreCommand, startArchived, untilArchive, untilNow } from '../../../../test/archived-database.ts';
 import { startEmbedded } from '../embedded-postgres.server.ts';
 import { swapFolders } from '../swap-folder.server.ts';
-import { holdFolder } from './hold-folder.server.ts';
+import { holdFolder } from '../hold-folder.server.ts';
 import { readMoment, writeMoment } from './moment.server.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

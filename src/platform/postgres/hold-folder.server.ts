@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { StartFault } from '../../process/start-fault.server.ts';
-import { runningPostmaster } from '../postgres-pid-file.server.ts';
+import { StartFault } from '../process/start-fault.server.ts';
+import { runningPostmaster } from './postgres-pid-file.server.ts';
 
 /**
  * Takes the lock that the server of a database folder holds while it runs, so that none starts meanwhile; it ends with this process.
