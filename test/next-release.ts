@@ -15,8 +15,8 @@ export async function nextRelease(version: string, migrations: Record<string, st
   const folder = await mkdtemp(join(tmpdir(), 'spruce-release-'));
   for (const part of ['src', 'migrations']) await cp(join(root, part), join(folder, part), { recursive: true });
   await mkdir(join(folder, 'test'));
-  for (const part of ['test/shop-process.ts', 'test/archived-database.ts'])
-    await cp(join(root, part), join(folder, part));
+  for (const file of ['test/shop-process.ts', 'test/archived-database.ts'])
+    await cp(join(root, file), join(folder, file)); // the program of the tests, with what it imports
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const described = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as object; // package.json is an object
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...described, version }));
