@@ -49,7 +49,6 @@ const busyForMs = 5_000;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, durable = true, onCrash, onRestart } = options;
-  finishSwap(join(dataDir, 'postgres'));
   const { account, folder } = openFolder(dataDir);
   const binaries = findBinaries(account, dataDir);
   const canReach = canAccess(account, dataDir);
@@ -123,8 +122,9 @@ async function isReachable(connection: pg.ClientConfig): Promise<boolean> {
 
 function openFolder(dataDir: string): { account: Account; folder: string } {
   const folder = join(dataDir, 'postgres');
-  const account = chooseAccount([folder, dataDir]);
   try {
+    finishSwap(folder);
+    const account = chooseAccount([folder, dataDir]);
     mkdirSync(dataDir, { recursive: true });
     const owner = ownerOf(folder);
     if (owner !== undefined && owner !== account.uid) {

@@ -65,7 +65,8 @@ test('what stops the start is not hidden by the placeholder of the session secre
 
 test('an interrupted restore fails', async () => {
   const folder = await mkdtemp(join(dataDir, 'restored-'));
-  await writeFile(join(folder, 'restore-under-way.json'), '{}');
+  const shop = { database: null, folder: join(folder, 'a-shop'), prefix: '' };
+  await writeFile(join(folder, 'restore-under-way.json'), JSON.stringify({ incoming: shop, outgoing: shop }));
   const { code, text } = await doctor({ ...onServer, DATA_DIR: folder });
   expect(text).toMatch(/✗ Restore +One was interrupted.*\n.*npm run restore -- --undo/);
   expect(code).toBe(1);
