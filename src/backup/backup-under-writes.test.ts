@@ -11,6 +11,7 @@ import { checkOut, checkoutOf } from '../../test/buyer.ts';
 import { emptyDatabase } from '../../test/database.ts';
 import { isLong } from '../../test/long.ts';
 import { makeProduct } from '../../test/make.ts';
+import { writeArchive } from './create-archive.server.ts';
 import { discrepanciesOf, noDiscrepancies, onHandOf } from '../../test/shop-state.ts';
 
 const shop = await testApp();
@@ -71,4 +72,21 @@ test('a backup made while orders come in is one moment: sums agree, and no order
     expect(missing).toEqual([]);
     expect(rows.length).toBeGreaterThan(0);
   }
+});
+
+test('a table cannot be replaced while a backup is being made', async () => {
+  let refusal: unknown;
+  const replace = async (step: string, done: number): Promise<void> => {
+    if (step !== 'database' || done > 0) return;
+    const replacing = sql`begin; set local lock_timeout = '50ms';
+      alter table products rename to products_before; create table products as table products_before; commit`;
+    await db.connection().execute(async (session) => {
+      refusal = await replacing.execute(session).catch((error: unknown) => error);
+      await sql`rollback`.execute(session);
+    });
+  };
+  const path = join(folder, 'replaced.zip');
+  const { manifest } = await writeArchive(shop.deps, { path, kind: 'manual', onProgress: replace });
+  expect(refusal).toMatchObject({ code: '55P03' }); // lock_not_available
+  expect(manifest.tables.find(({ name }) => name === 'products')?.rows).toBe(1);
 });

@@ -87,7 +87,10 @@ export async function dumpDatabase(
   archive: ArchiveWriter,
   onProgress?: (done: number, of: number) => unknown,
 ): Promise<DatabaseDump> {
+  const present = await archivedTables(client);
   await client.query('begin isolation level repeatable read read only');
+  // The next query after this takes the snapshot, in which a table that is replaced or rewritten later would look empty.
+  if (present.length > 0) await client.query(`lock table ${present.map(tableName).join()} in access share mode`);
   const about = await describeDatabase(client);
   const found = await archivedTables(client);
   const tables: ArchivedTable[] = [];
