@@ -63,7 +63,7 @@ const attributesOf = (request: FastifyRequest, publicUrl: string) => ({
  * browsers on plain `http`, report it in `Origin`. A request with neither is refused.
  */
 export function demandSameOrigin(request: FastifyRequest, publicUrl: string): void {
-  if (safeMethods.has(request.method)) return;
+  if (safeMethods.includes(request.method)) return;
   const { origin, 'sec-fetch-site': site } = request.headers;
   const isOurs =
     site === undefined

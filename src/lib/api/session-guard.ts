@@ -31,7 +31,7 @@ export function guardSession({ viewerId, renew }: SessionGuard): () => void {
 
 /** Whether a call needs the session of the page's member: a change, except signing in and out. */
 const needsSession = (method: string, url: string): boolean =>
-  !safeMethods.has(method) && !url.startsWith('/v1/core/auth/');
+  !safeMethods.includes(method) && !url.startsWith('/v1/core/auth/');
 
 /** The header that names the page's member: the server refuses a change (401) if somebody else, or nobody, is signed in now. */
 export function viewerHeader(method: string, url: string): Record<string, string> {

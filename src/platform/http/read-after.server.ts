@@ -32,7 +32,8 @@ export function positionOf({ headers, cookies }: FastifyRequest): string | undef
  */
 export function rememberWrites(api: FastifyInstance, replica: Replica, { publicUrl }: { publicUrl: string }): void {
   api.addHook('onSend', async (request, reply) => {
-    if (safeMethods.has(request.method) || reply.statusCode >= 400 || request.routeOptions.config.staysOpen) return;
+    if (safeMethods.includes(request.method) || reply.statusCode >= 400 || request.routeOptions.config.staysOpen)
+      return;
     const position = await replica.position().catch(() => 'unknown');
     reply.header(headerName, position);
     const secure = publicUrl.startsWith('https:') || request.protocol === 'https';

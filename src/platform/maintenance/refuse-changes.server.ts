@@ -11,7 +11,9 @@ const retryAfter = 60;
 export function refuseChanges(app: FastifyInstance, maintenance: Pick<Maintenance, 'current'>): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isAnswered =
-      maintenance.current() === undefined || safeMethods.has(request.method) || request.routeOptions.config.staysOpen;
+      maintenance.current() === undefined ||
+      safeMethods.includes(request.method) ||
+      request.routeOptions.config.staysOpen;
     done(isAnswered ? undefined : Object.assign(new Problem(503, changesPaused), { retryAfter }));
   });
 }
