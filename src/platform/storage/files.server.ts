@@ -90,6 +90,10 @@ async function* filesBelow(folder: string, prefix: string): AsyncGenerator<strin
   }
 }
 
+const ignore = () => {};
+/** The library would write its own words to the terminal, beside our log; what fails is thrown. */
+const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
 /** The library is large, so it is loaded only if a bucket is used. */
 async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
   const [{ S3Driver }, { GetObjectCommand, ListObjectsV2Command, S3Client }] = await Promise.all([
@@ -102,6 +106,7 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
     forcePathStyle: options.s3ForcePathStyle ?? options.s3Endpoint !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED', // compatible stores don't know the newer checksums
     responseChecksumValidation: 'WHEN_REQUIRED',
+    logger: silent,
     requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 }, // milliseconds; by default it waits forever
     ...(options.s3Endpoint !== undefined && { endpoint: options.s3Endpoint }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
