@@ -72,3 +72,20 @@ export const checkOut = (
     token,
     headers: { 'idempotency-key': key, ...headers },
   });
+
+/** One request to the shop at an address; undefined if the connection broke or the order is not decided yet: then the buyer asks again. */
+export async function tryCheckout(address: string, key: string, body: object): Promise<CheckoutResponse | undefined> {
+  try {
+    const answer = await fetch(`${address}/v1/shopping-checkouts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(15_000),
+    });
+    if (answer.status >= 300) return undefined;
+    const response = (await answer.json()) as CheckoutResponse; // the API's
+    return response.isPending ? undefined : response;
+  } catch {
+    return undefined; // the server, or one that it needs, is away
+  }
+}

@@ -7,7 +7,7 @@ import { newId } from '#lib/uuid.ts';
 import { type Db, openDb } from '#platform/db/db.server.ts';
 import { archiveState } from '#platform/postgres/archive/archive-state.server.ts';
 import { restoreCommand, startArchived, untilArchive } from './archived-database.ts';
-import { buyer, checkoutOf, type CheckoutResponse } from './buyer.ts';
+import { buyer, checkoutOf, tryCheckout } from './buyer.ts';
 import { answers } from './external-postgres.ts';
 import { openMailbox } from './mailbox.ts';
 import { makeProduct, type MadeProduct } from './make.ts';
@@ -39,23 +39,6 @@ interface Placed {
   answeredAt: number;
 }
 
-/** The response to one request; undefined if the connection broke or the order is not decided yet. */
-async function ask(key: string, body: object): Promise<CheckoutResponse | undefined> {
-  try {
-    const answer = await fetch(`${shop.address}/v1/shopping-checkouts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15_000),
-    });
-    if (answer.status >= 300) return undefined;
-    const response = (await answer.json()) as CheckoutResponse; // the API's
-    return response.isPending ? undefined : response;
-  } catch {
-    return undefined; // killed meanwhile
-  }
-}
-
 async function killPostgres(): Promise<void> {
   const [pid] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
   process.kill(Number(pid), 'SIGKILL');
@@ -72,8 +55,9 @@ async function killUnderLoad(product: MadeProduct): Promise<{ placed: Placed[]; 
       const email = `kim-${n}-${order}@example.com`;
       const body = checkoutOf([{ product }], { billingInfo: { ...buyer, email } });
       const askedAt = Date.now();
-      let answer = await ask(key, body);
-      for (; !answer; answer = await ask(key, body)) await sleep(30);
+      const ask = () => tryCheckout(shop.address, key, body);
+      let answer = await ask();
+      for (; !answer; answer = await ask()) await sleep(30);
       if (answer.status === 0) placed.push({ key, email, number: answer.orderNumber, askedAt, answeredAt: Date.now() });
       await sleep(30);
     }

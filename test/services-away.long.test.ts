@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '#platform/process/clock.server.ts';
 import { openDb } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { buyer, checkoutOf, type CheckoutResponse } from './buyer.ts';
+import { buyer, checkoutOf, tryCheckout } from './buyer.ts';
 import { externalPostgres } from './external-postgres.ts';
 import { openMailbox } from './mailbox.ts';
 import { makeField, makeForm, storeForm } from './make-form.ts';
@@ -81,24 +81,6 @@ interface Placed {
   key: string;
 }
 
-/** One response; undefined if the connection broke or the order is not decided yet. */
-async function askOnce(product: MadeProduct, { email, key }: Placed): Promise<CheckoutResponse | undefined> {
-  const body = checkoutOf([{ product }], { billingInfo: { ...buyer, email } });
-  try {
-    const answer = await fetch(`${web.address}/v1/shopping-checkouts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15_000),
-    });
-    if (answer.status >= 300) return undefined;
-    const response = (await answer.json()) as CheckoutResponse; // the API's
-    return response.isPending ? undefined : response;
-  } catch {
-    return undefined;
-  }
-}
-
 /** A buyer who places one order after the other until `stop`, and tries each again until it is decided. */
 function buying(product: MadeProduct, name: string, pauseMs: number) {
   const placed: Placed[] = [];
@@ -106,8 +88,10 @@ function buying(product: MadeProduct, name: string, pauseMs: number) {
   const run = async (): Promise<void> => {
     for (let n = 0; isOpen; n++) {
       const order = { email: `${name}-${n}@example.com`, key: newId() };
-      let answer = await askOnce(product, order);
-      for (; !answer; answer = await askOnce(product, order)) await sleep(200);
+      const body = checkoutOf([{ product }], { billingInfo: { ...buyer, email: order.email } });
+      const ask = () => tryCheckout(web.address, order.key, body);
+      let answer = await ask();
+      for (; !answer; answer = await ask()) await sleep(200);
       if (answer.status === 0) placed.push(order);
       await sleep(pauseMs);
     }
