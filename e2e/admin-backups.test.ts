@@ -11,7 +11,7 @@ test('a backup is made, downloaded, tried and deleted', async ({ page, context }
   await expect(row).toContainText('This version');
 
   await page.getByRole('button', { name: 'Run drill now' }).click();
-  await expect(page.getByRole('region', { name: 'Restore drill' })).toContainText('Passed');
+  await expect(page.getByRole('region', { name: 'Restore drill' })).toContainText('Passed', { timeout: 150_000 });
   await expect(page.getByText('On hand equals the movements of every item')).toBeVisible();
   await expect(page.getByText(/npm run restore -- \/.*\/backups\/spruce-\d+-\d+-manual\.zip/)).toBeVisible();
   await expectAccessibleWideAndNarrow(page);

@@ -101,7 +101,8 @@ function backgroundWork(deps: AppDeps & { maintenance: Maintenance }) {
       lasting = [startRounds(follow, { everyMs: modeEveryMs, failed }), startPurging(deps)];
     },
     async stop() {
-      for (const rounds of [lasting, paused]) await Promise.all(rounds.map((round) => round.stop()));
+      await Promise.all(lasting.map((round) => round.stop())); // one of them may be starting the others
+      await Promise.all(paused.map((round) => round.stop()));
       await jobs.stop();
     },
   };

@@ -382,7 +382,7 @@ test('transactions are retried after a serialization failure or a deadlock', () 
 const sessionLocks =
   /^src\/(platform\/db\/migration-lock|addresses\/gnaf\/edition-tables|backup\/database\/while-alone)\.server\.ts$/;
 
-test('locks end with their transaction, except the one for migrations', () => {
+test('locks end with their transaction, except those for migrations, restores and G-NAF', () => {
   const wrong = program.filter(({ path, text }) => !sessionLocks.test(path) && /pg_(try_)?advisory_lock/.test(text));
   expect(
     wrong.map(({ path }) => `${path} locks for a session, which a pooler shares: take pg_advisory_xact_lock.`),

@@ -89,7 +89,7 @@ test('only one backup is made at a time, until its process is silent for a minut
   clock.advance(61_000);
   expect((await overview()).backups[0]).toMatchObject({
     state: 'failed',
-    error: 'The process that was making it was stopped.',
+    error: 'Its process was stopped before the end.',
   });
   expect((await call('POST', '/v1/backups')).status).toBe(202);
   await jobs.finishAll(); // that of the first is picked up too late
@@ -183,7 +183,7 @@ test('a weekly drill that ended with its process is repeated, but not for ever',
     const rows = await db.selectFrom('restore_drills').select(['error']).where('at', '>=', due).orderBy('at').execute();
     return rows.map(({ error }) => error ?? 'passed');
   };
-  const killed = 'The process that was making it was stopped.';
+  const killed = 'Its process was stopped before the end.';
   clock.advance(1_000);
   await runWeeklyDrill(deps, due, AbortSignal.abort());
   expect(await drillsSince()).toEqual([killed]);

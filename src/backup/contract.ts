@@ -16,7 +16,7 @@ export const sentences = {
   fileGone: 'The file of this backup is not on this machine.',
   unfinished: 'This backup is still being made.',
   noBackup: 'There is no good backup to try yet. Make one first.',
-  interrupted: 'The process that was making it was stopped.',
+  interrupted: 'Its process was stopped before the end.',
   mayNotCreate:
     'The user of DATABASE_URL may not create databases, so the restore drill cannot run. Let it: alter role … createdb.',
   noSpace: (needed: string, free: string): string =>

@@ -111,8 +111,10 @@ async function tryRestore(deps: BackupDeps, id: string, signal?: AbortSignal): P
   if (!(await mayCreateDatabases(connection))) throw new Problem(409, sentences.mayNotCreate);
   const store = await openBackupStore(env, files);
   if (store.place === 'bucket') await requireSpace(env.dataDir, bytes ?? 0);
-  const alone = await withDrillDatabase(connection, (beside) =>
-    store.withLocalCopy(fileName, (path) => loadBeside(deps, path, { beside, signal })),
+  const alone = await withDrillDatabase(
+    connection,
+    (beside) => store.withLocalCopy(fileName, (path) => loadBeside(deps, path, { beside, signal })),
+    { waitMs: 10_000 }, // the hourly clean-up may be at work
   );
   if (!alone) throw conflict(sentences.drillRunning);
   return alone.result;
@@ -122,9 +124,10 @@ async function tryRestore(deps: BackupDeps, id: string, signal?: AbortSignal): P
 export async function withDrillDatabase<T>(
   connection: Connection,
   work: (name: string) => Promise<T>,
+  { waitMs = 0 } = {},
 ): Promise<{ result: T } | undefined> {
   const name = nameBeside(await currentDatabase(connection), 'drill');
-  return whileAlone(connection, { what: `drill in ${name}` }, async () => {
+  return whileAlone(connection, { what: `drill in ${name}`, waitMs }, async () => {
     await dropBeside(connection, name); // of a drill that was killed
     try {
       return await work(name);

@@ -8,6 +8,7 @@ import type { NewVersionBanner } from './new-version-banner.tsx';
 export function SystemMessages() {
   const settings = usePublicSettings();
   const [maintenance, setMaintenance] = useState(settings?.maintenance);
+  useEffect(() => setMaintenance(settings?.maintenance), [settings]);
   const isTouched = useIsTouched();
   const [NewVersion, setNewVersion] = useState<typeof NewVersionBanner>();
   useEffect(() => {

@@ -394,7 +394,7 @@ test('an old or failed backup and a failed restore drill are an alarm', async ()
     );
   await sql`delete from restore_drills where not ok`.execute(db);
   await running(10); // its process was killed
-  expect(await checkNow('drill')).toMatchObject({ state: 'failing', figure: expect.stringContaining('was stopped') });
+  expect(await checkNow('drill')).toMatchObject({ state: 'warning', figure: expect.stringContaining('interrupted') });
   await sql`update restore_drills set beat_at = ${clock.now()} where finished_at is null`.execute(db);
   expect(await checkNow('drill')).toMatchObject({ state: 'ok', figure: 'Running for 10 min' });
 });

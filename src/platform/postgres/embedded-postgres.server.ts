@@ -94,8 +94,11 @@ async function closeLinesIfFree(folder: string, archive: string): Promise<void> 
   if (!hasOpenLine(archive)) return;
   const release = await holdFolder(folder).catch(() => undefined);
   if (!release) return;
-  closeLines(archive);
-  await release();
+  try {
+    closeLines(archive);
+  } finally {
+    await release();
+  }
 }
 
 /**

@@ -38,7 +38,7 @@ export function openLog(level: string, to?: DestinationStream): Logger {
       redact: { paths: secrets, censor: hidden },
       formatters: { log: withoutSecrets },
       serializers: {
-        err: (error: Error) => hideSecrets(stdSerializers.err(error)),
+        err: (error: Error | null) => error && hideSecrets(stdSerializers.err(error)),
         req: ({ method, url }: { method: string; url: string }) => ({ method, url: withoutQuery(url) }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },

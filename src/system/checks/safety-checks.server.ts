@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { durationText } from '#lib/text/duration-text.ts';
 import { formatInstant } from '#lib/day.ts';
+import { sentences } from '#backup/contract.ts';
 import { readDrill } from '#backup/read-backups.server.ts';
 import { isBackupLate, lastGoodBackup } from '#backup/last-good-backup.server.ts';
 import { archiveState } from '#platform/postgres/archive/archive-state.server.ts';
@@ -55,10 +56,12 @@ const drill: HealthCheck = {
     const age = Math.max(0, (clock.now().getTime() - Date.parse(last.startedDate)) / 1000);
     if (last.state === 'running') return ok(`Running for ${durationText(age)}`);
     const figure = `Last ${durationText(age)} ago`;
+    if (last.error === sentences.interrupted)
+      return warning(`${figure}, interrupted`, 'It is repeated within the hour.');
     if (last.state === 'failed')
       return failing(
         `${figure}, failed: ${last.error ?? 'no reason'}`,
-        'This backup cannot be restored. Make a new one and run the drill again.',
+        'See the reason on the page Backups. Once it is mended, run the drill again.',
       );
     if (age > oldestDrillSeconds) return warning(figure, 'It should run weekly. See “Jobs” and the page Backups.');
     return ok(`${figure}, took ${durationText(last.seconds ?? 0)}`);

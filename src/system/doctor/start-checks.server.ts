@@ -138,7 +138,8 @@ const pooler: HealthCheck = {
       await refusePooler(directConnection(env), variable);
       return ok(`${variable} leads to the server itself`);
     } catch (error) {
-      if (!(error instanceof StartFault))
+      if (!(error instanceof StartFault) || error.cause !== undefined)
+        // it can't be reached
         return failing(`${variable}: ${reasonOf(error)}`, 'Check its host, port, user, password and name.');
       const advice = 'Set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself.';
       return failing(`${variable} goes through a connection pooler in transaction mode`, advice);
