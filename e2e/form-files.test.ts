@@ -252,6 +252,18 @@ test('a signature is drawn or typed, survives turning the screen, and is viewed,
 
 const lacking = 'The following fields are required : [City, Post Code, State, Street Name, Street Number]';
 
+test('an address field that loads after a refused submission shows its single fields', async ({ page, database }) => {
+  const site = field(20, 'Site', must);
+  const form = await storedForm(database, [[site]]);
+  const isSubmitted = Promise.withResolvers<void>();
+  await page.route(/\/assets\/address-control-[^/]*\.js$/, (route) => isSubmitted.promise.then(() => route.continue()));
+  await page.goto(`/forms/${form.url}/`);
+  await submit(page);
+  await expect(page.getByRole('alert').or(page.getByText(lacking)).first()).toBeVisible();
+  isSubmitted.resolve();
+  await expect(at(page, site).getByLabel('Post code')).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('addresses are searched or typed, show their single fields if they are invalid, and are viewed in one line', async ({
   page,
   context,
