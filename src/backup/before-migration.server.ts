@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Connection, Db } from '#platform/db/db.server.ts';
@@ -5,10 +6,13 @@ import { recordedMigrations, tableExists } from '#platform/db/migration-record.s
 import type { Clock } from '#platform/process/clock.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { StartFault } from '#platform/process/start-fault.server.ts';
+import { collectBuffers } from '#platform/storage/collect-used-buffers.server.ts';
 import { type Files, makeFiles } from '#platform/storage/files.server.ts';
 import { programVersion } from '#platform/process/version.server.ts';
+import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { deleteRecordsOf, finishedBackup, requireSpace } from './backup-records.server.ts';
+import { sumOf } from './archive/manifest.server.ts';
+import { type BackupResult, deleteRecordsOf, finishedBackup, requireSpace } from './backup-records.server.ts';
 import {
   backupFileName,
   type BackupStore,
@@ -17,7 +21,7 @@ import {
   openBackupStore,
   timeOf,
 } from './backup-store.server.ts';
-import { writeArchive } from './create-archive.server.ts';
+import { checkArchive, writeArchive } from './create-archive.server.ts';
 import { isUsedDatabase } from './database/database-content.server.ts';
 import { reasonOf } from './make-backup.server.ts';
 
@@ -76,10 +80,8 @@ async function backUp(start: BeforeMigration): Promise<() => Promise<void>> {
   const { env, db } = start;
   const files = await makeFiles(env);
   const store = await openBackupStore(env, files);
-  const schema = (await recordedMigrations(db)).at(-1)?.name ?? null;
   const earlier = await earlierBackup(start, store);
-  const backup = earlier ?? (await writeBackup(start, { files, store }));
-  const { fileName, startedAt, finished } = backup;
+  const { fileName, startedAt, finished } = earlier ?? (await writeBackup(start, { files, store }));
   const row = {
     id: newId(startedAt.getTime()),
     kind,
@@ -89,8 +91,6 @@ async function backUp(start: BeforeMigration): Promise<() => Promise<void>> {
     place: store.place,
     file_name: fileName,
     is_encrypted: fileName.endsWith('.enc'),
-    schema,
-    finished_at: startedAt,
     ...finished,
   } as const;
   return async () => {
@@ -102,7 +102,7 @@ async function backUp(start: BeforeMigration): Promise<() => Promise<void>> {
 interface Backup {
   fileName: string;
   startedAt: Date;
-  /** What is known of an archive that this process has written and read back. */
+  /** What is known of an archive that this process has read back; undefined if it is recorded already. */
   finished?: ReturnType<typeof finishedBackup>;
 }
 
@@ -139,7 +139,20 @@ async function earlierBackup({ env, clock, db }: BeforeMigration, store: BackupS
   const ageMs = clock.now().getTime() - startedAt.getTime();
   const isRecorded = (await recordedNames(db)).includes(fileName);
   const longestMs = isRecorded ? recentMs : (await isInUseSince(db, startedAt)) ? failedInUseMs : failedMs;
-  return ageMs < longestMs ? { fileName, startedAt } : undefined;
+  if (ageMs >= longestMs) return undefined;
+  if (isRecorded) return { fileName, startedAt };
+  const result = await store.withLocalCopy(fileName, (path) => readBack(path, env));
+  return result && { fileName, startedAt, finished: finishedBackup(result, clock.now()) };
+}
+
+/** Checks an archive that a killed process may have left unchecked. Undefined if it is not perfect. */
+async function readBack(path: string, env: Env): Promise<BackupResult | undefined> {
+  try {
+    return { manifest: await checkArchive(path, env), sum: await sumOf(collectBuffers(createReadStream(path))) };
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 }
 
 async function recordedNames(db: Db): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -85,8 +85,29 @@ test('a migration that fails again and again leaves the backup from before it, a
   await update(); // which succeeds
   const kept = await archives();
   expect(kept).toHaveLength(3);
-  const rows = await db.selectFrom('backups').select(['file_name', 'error']).execute();
-  expect(rows).toEqual([{ file_name: kept.at(-1), error: null }]);
+  const rows = await db.selectFrom('backups').select(['file_name', 'error', 'bytes', 'verified_at']).execute();
+  const { size } = await stat(join(folder, kept.at(-1) ?? ''));
+  expect(rows).toEqual([{ file_name: kept.at(-1), error: null, bytes: size, verified_at: clock.now() }]);
+});
+
+test('a backup that a killed process has left incomplete is made once more', async () => {
+  await beforeLastMigration();
+  clock.advance(25 * 3_600_000);
+  const backups = backupsBeforeMigrations({ env, clock, db, connection });
+  const beforeChange = async () => {
+    await backups.make();
+    throw new Error('The process dies.');
+  };
+  await expect(migrate(db, { beforeChange })).rejects.toThrow('The process dies.');
+  const incomplete = (await archives()).at(-1) ?? '';
+  await truncate(join(folder, incomplete), 1000);
+
+  clock.advance(60_000);
+  await update();
+  const newest = (await archives()).at(-1) ?? '';
+  expect(newest > incomplete).toBe(true);
+  const rows = await db.selectFrom('backups').select(['file_name', 'verified_at']).execute();
+  expect(rows).toEqual([{ file_name: newest, verified_at: clock.now() }]);
 });
 
 test('without a backup nothing is migrated, unless it is turned off', async () => {

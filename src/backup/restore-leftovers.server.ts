@@ -21,5 +21,5 @@ export async function removeAllLeftovers({ env, files, connection }: BackupDeps)
   const place = { env, files, connection, database: await currentDatabase(connection) };
   await whileNoneRestores(place, () => removeLeftovers(place, { withFormer: isEmbedded }));
   await withDrillDatabase(connection, async () => {});
-  if (isEmbedded) clearLeftOvers(join(env.dataDir, 'postgres'));
+  if (isEmbedded) await clearLeftOvers(join(env.dataDir, 'postgres'));
 }

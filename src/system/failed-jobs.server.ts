@@ -11,19 +11,26 @@ import { queueLabel } from './queue-names.ts';
 /** How long failed jobs stay, so that a failure on a Friday can be retried on Monday. Others are deleted after a day. */
 const keptDays = 14;
 
-/** All queues with their jobs, those with trouble first. */
+/** All queues with their jobs, those with trouble first. A job whose process has died is waiting again as soon as its time is over. */
 export async function readQueues(db: Db): Promise<Queue[]> {
   const { rows } = await sql<Omit<Queue, 'label'>>`
-    select q.name, coalesce(j.waiting, 0)::int as waiting, coalesce(j.running, 0)::int as running,
-      coalesce(j.failed, 0)::int as failed, greatest(0, coalesce(j.oldest, 0))::int as "oldestSeconds"
-    from jobs.queue q left join (
-      select name, count(*) filter (where state in ('created', 'retry')) as waiting,
-        count(*) filter (where state = 'active') as running, count(*) filter (where state = 'failed') as failed,
+    with jobs as (
+      select name, state, start_after, created_on, state = 'active'
+        and started_on + expire_seconds * interval '1 s' > now()
+        and coalesce(heartbeat_on + heartbeat_seconds * interval '1 s' > now(), true) as is_running
+      from jobs.job where state in ('created', 'retry', 'active', 'failed')
+    ), counts as (
+      select name, count(*) filter (where is_running) as running, count(*) filter (where state = 'failed') as failed,
+        count(*) filter (where not is_running and state <> 'failed') as waiting,
         extract(epoch from now() - min(greatest(start_after, created_on))
-          filter (where state in ('created', 'retry') and start_after <= now())) as oldest
-      from jobs.job where state in ('created', 'retry', 'active', 'failed') group by name) j using (name)
-    where q.name not like '\\_\\_%'
-    order by coalesce(j.failed, 0) desc, coalesce(j.oldest, 0) desc, coalesce(j.waiting, 0) desc, q.name`.execute(db);
+          filter (where not is_running and state <> 'failed' and start_after <= now())) as oldest
+      from jobs group by name
+    )
+    select name, coalesce(waiting, 0)::int as waiting, coalesce(running, 0)::int as running,
+      coalesce(failed, 0)::int as failed, greatest(0, coalesce(oldest, 0))::int as "oldestSeconds"
+    from jobs.queue left join counts using (name)
+    where name not like '\\_\\_%'
+    order by coalesce(failed, 0) desc, coalesce(oldest, 0) desc, coalesce(waiting, 0) desc, name`.execute(db);
   return rows.map((row) => ({ ...row, label: queueLabel(row.name) }));
 }
 

@@ -273,6 +273,13 @@ test('jobs that wait behind a long one, or while the shop is in maintenance mode
     state: 'warning',
     figure: '1 waiting, the oldest for 20 min, 1 running, 0 failed',
   });
+  await sql`update jobs.job set started_on = ${twentyMinutesAgo} where state = 'active' and name = ${failing.name}`.execute(
+    db,
+  );
+  expect(await checkNow('jobs'), 'the process of the long one has died').toMatchObject({
+    state: 'failing',
+    figure: '2 waiting, the oldest for 20 min, 0 running, 0 failed',
+  });
   await sql`update jobs.job set state = 'completed' where state = 'active' and name = ${failing.name}`.execute(db);
   await jobs.finishAll();
 });

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** Ends the name of a complete database that is about to take the place of the one beside it. */
@@ -31,11 +32,11 @@ export const siblings = (folder: string): string[] =>
     .map((name) => join(dirname(folder), name));
 
 /** Removes what a restore left that was killed. Call it while no other process can restore or start the database in `folder`. */
-export function clearLeftOvers(folder: string): void {
+export async function clearLeftOvers(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const path of siblings(folder)) {
     const ending = path.slice(folder.length);
-    if (/^\.(restoring-\d+(\.restored)?|restored)$/.test(ending)) rmSync(path, { recursive: true, force: true });
+    if (/^\.(restoring-\d+(\.restored)?|restored)$/.test(ending)) await rm(path, { recursive: true, force: true });
     // A former database that was about to be put back stays the former one.
     else if (ending.endsWith(waiting)) renameSync(path, path.slice(0, -waiting.length));
   }

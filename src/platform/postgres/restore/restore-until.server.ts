@@ -39,7 +39,7 @@ export async function restoreUntil({
   try {
     const choice = chooseBaseCopy({ archive, moment, folder: isThere ? folder : undefined });
     mkdirSync(dataDir, { recursive: true });
-    clearLeftOvers(folder);
+    await clearLeftOvers(folder);
     const replacement = await rebuild(dataDir, { choice, moment });
     return replace(folder, { replacement, clock });
   } finally {
@@ -56,7 +56,7 @@ export async function undoRestore({
   finishSwap(folder);
   const release = existsSync(folder) ? await holdFolder(folder) : async () => {};
   try {
-    clearLeftOvers(folder);
+    await clearLeftOvers(folder);
     const former = existsSync(dataDir) ? formerDatabases(folder).at(-1) : undefined;
     if (!former) throw new StartFault(`There is no restore to undo in ${dataDir}.`);
     return replace(folder, { replacement: former, clock });
