@@ -68,7 +68,9 @@ test('an interrupted restore fails', async () => {
   const shop = { database: null, folder: join(folder, 'a-shop'), prefix: '' };
   await writeFile(join(folder, 'restore-under-way.json'), JSON.stringify({ incoming: shop, outgoing: shop }));
   const { code, text } = await doctor({ ...onServer, DATA_DIR: folder });
-  expect(text).toMatch(/✗ Restore +One was interrupted.*\n.*npm run restore -- --undo/);
+  expect(text).toMatch(
+    /✗ Restore +The shop does not start\.\n +A restore was interrupted\. .*npm run restore -- --undo/,
+  );
   expect(code).toBe(1);
 });
 

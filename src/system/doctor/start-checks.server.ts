@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { isRestoreInterrupted } from '#backup/restore/place.server.ts';
+import { restoreSentences } from '#backup/restore/sentences.ts';
 import { refusePooler } from '#platform/nodes/refuse-pooler.server.ts';
 import { directConnection, directVariable } from '#platform/postgres/connect-database.server.ts';
 import { StartFault } from '#platform/process/start-fault.server.ts';
@@ -54,10 +55,7 @@ const restore: HealthCheck = {
   group: 'Data',
   async run({ env }) {
     if (!isRestoreInterrupted(env)) return ok('None was interrupted');
-    return failing(
-      'One was interrupted, and the shop does not start',
-      'To put the former shop back, run: npm run restore -- --undo. Or run the restore again.',
-    );
+    return failing('The shop does not start', restoreSentences.interrupted);
   },
 };
 
