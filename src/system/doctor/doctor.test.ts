@@ -91,6 +91,17 @@ test('a database that cannot be reached fails, and the rest is checked all the s
   expect(code).toBe(1);
 });
 
+test('a direct connection that cannot be reached fails under its own name, and the database itself passes', async () => {
+  const direct = 'postgres://kim:hunter2secret@127.0.0.1:1/shop';
+  const { code, text } = await doctor({ ...onServer, DATABASE_DIRECT_URL: direct });
+  expect(text).toMatch(
+    /✗ Direct connection +DATABASE_DIRECT_URL: connect ECONNREFUSED 127\.0\.0\.1:1\.\n +Check its host/,
+  );
+  expect(text).toMatch(/✓ Database +PostgreSQL/);
+  expect(text).not.toContain('hunter2secret');
+  expect(code).toBe(1);
+});
+
 test('a port that another program uses fails', async () => {
   const other = createServer().listen(0, '0.0.0.0');
   await new Promise((listening) => other.once('listening', listening));

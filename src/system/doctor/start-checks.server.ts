@@ -136,9 +136,9 @@ const pooler: HealthCheck = {
       await refusePooler(directConnection(env), variable);
       return ok(`${variable} leads to the server itself`);
     } catch (error) {
-      if (!(error instanceof StartFault) || error.cause !== undefined)
-        // it can't be reached
-        return failing(`${variable}: ${reasonOf(error)}`, 'Check its host, port, user, password and name.');
+      const cause = error instanceof StartFault ? error.cause : error; // a pooler's fault has none
+      if (cause !== undefined)
+        return failing(`${variable}: ${reasonOf(cause)}`, 'Check its host, port, user, password and name.');
       const advice = 'Set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself.';
       return failing(`${variable} goes through a connection pooler in transaction mode`, advice);
     }
