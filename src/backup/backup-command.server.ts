@@ -16,7 +16,7 @@ import { checkArchive, type OnProgress, writeArchive } from './create-archive.se
 import { withClient } from './database/database-client.server.ts';
 import { appliedMigrations } from './database/dump-database.server.ts';
 import { makeBackup } from './make-backup.server.ts';
-import { reachShop } from './shop-connection.server.ts';
+import { envOfShop, reachShop } from './shop-connection.server.ts';
 
 const usage = `Usage:
   npm run backup                    backs up the shop into its folder or bucket of backups
@@ -56,14 +56,14 @@ function readArguments(args: readonly string[]): { file: string | undefined; che
 }
 
 async function check(file: string | undefined, onProgress: OnProgress): Promise<string> {
-  const manifest = await checkArchive(resolve(file ?? ''), readEnv(process.env), (done, of) =>
+  const manifest = await checkArchive(resolve(file ?? ''), readEnv(process.env, { makesSecret: false }), (done, of) =>
     onProgress('checking', done, of),
   );
   return `The backup is complete and undamaged. ${contentOf(manifest)}`;
 }
 
 async function backUp(file: string | undefined, onProgress: OnProgress): Promise<string> {
-  const env = readEnv(process.env);
+  const env = envOfShop();
   const { connection, stop } = await reachShop(env);
   try {
     const hasRecords = await withClient(connection, async (client) => {

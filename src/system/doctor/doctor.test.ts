@@ -54,7 +54,7 @@ test('wrong variables are named', async () => {
   expect(code).toBe(1);
 });
 
-test('what stops the start is not hidden by the placeholder of the session secret', async () => {
+test('a session secret that is missing stops the start and is reported, although none is made here', async () => {
   const without = await doctor({ DATABASE_URL: databaseUrl, PAYMENT_PROVIDER: 'test' });
   expect(without.text).toContain('✗ Configuration        SESSION_SECRET is required with DATABASE_URL');
   const missing = join(dataDir, 'no-such-file');
