@@ -59,7 +59,7 @@ function rememberState(env: Env): () => string {
   const point = readRestorePoint(env)?.folder;
   return () => {
     if (isRestoreInterrupted(env)) return restoreSentences.interrupted;
-    if (readRestorePoint(env)?.folder !== point) return 'All the same, the shops have been exchanged.';
+    if (readRestorePoint(env)?.folder !== point) return 'The shop had already been replaced when this happened.';
     return wasInterrupted ? 'The interrupted restore has been taken back.' : nothing;
   };
 }
