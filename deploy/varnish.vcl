@@ -25,7 +25,8 @@ acl nodes {
 
 sub vcl_recv {
 	if (req.method == "POST" && req.url == "/purge") {
-		# Behind a proxy on this machine every visitor has its address; the proxy has added theirs before it.
+		# Visitors who come through a proxy on this machine have its address here, like the nodes. But then X-Forwarded-For
+		# names the visitor as well as the proxy, with a comma in between.
 		if (client.ip !~ nodes || req.http.X-Forwarded-For ~ "," || !req.http.Surrogate-Key) {
 			return (synth(403));
 		}
@@ -45,7 +46,7 @@ sub vcl_recv {
 }
 
 sub vcl_backend_response {
-	# An outage of the nodes is not cached, and is answered with what is there for a day.
+	# An error of the nodes does not replace a cached page, which is served for up to a day meanwhile.
 	if (beresp.status >= 500 && bereq.is_bgfetch) {
 		return (abandon);
 	}

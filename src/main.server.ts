@@ -14,7 +14,7 @@ import { openObservers } from './platform/observers.server.ts';
 import { observeQueries } from './platform/db/observe-queries.server.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.server.ts';
 import { answerWhileStarting, type StartingServer } from './platform/http/answer-while-starting.server.ts';
-import { refusePooler } from './platform/nodes/refuse-pooler.server.ts';
+import { refusePooler, unreachable } from './platform/nodes/refuse-pooler.server.ts';
 import { startNode } from './platform/nodes/start-node.server.ts';
 import { directConnection, directVariable, embeddedOptions } from './platform/postgres/connect-database.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
@@ -88,10 +88,8 @@ async function databaseOf(env: Env, log: Logger): Promise<Connection> {
 const oldestServer = 15;
 
 async function checkServer(pool: ReturnType<typeof openDb>['pool']): Promise<void> {
-  const answer = await pool.query('show server_version_num').catch((cause: Error) => {
-    throw new StartFault(`The database can't be reached (${cause.message || String(cause)}). Check DATABASE_URL.`, {
-      cause,
-    });
+  const answer = await pool.query('show server_version_num').catch((cause: unknown) => {
+    throw unreachable(cause, 'DATABASE_URL');
   });
   const { server_version_num: version } = answer.rows[0] as { server_version_num: string }; // the only row of `show`
   const major = Math.floor(Number(version) / 10_000);

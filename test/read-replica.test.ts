@@ -128,7 +128,7 @@ function check(key: string, db: Db = shop.deps.db): Promise<Check> {
   });
 }
 
-test('a user who may not see the sessions of others is not warned of that for ever', async () => {
+test('a database user who may not see other sessions causes no lasting warning about replication', async () => {
   await caughtUp();
   const [replication, database] = await shop.deps.db.transaction().execute(async (tx) => {
     await sql`create role without_details`.execute(tx);

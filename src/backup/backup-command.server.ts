@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDb } from '#platform/db/db.server.ts';
+import { tableExists } from '#platform/db/migration-record.server.ts';
 import { systemClock } from '#platform/process/clock.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
@@ -12,10 +13,10 @@ import { Problem } from '#lib/api/problem.ts';
 import { contentOf } from './archive/manifest.server.ts';
 import { backupsPrefix, openBackupStore } from './backup-store.server.ts';
 import { checkArchive, type OnProgress, writeArchive } from './create-archive.server.ts';
-import { hasTable, withClient } from './database/database-client.server.ts';
+import { withClient } from './database/database-client.server.ts';
 import { appliedMigrations } from './database/dump-database.server.ts';
 import { makeBackup } from './make-backup.server.ts';
-import { reachShop } from './shop-connection.server.ts';
+import { envOfShop, reachShop } from './shop-connection.server.ts';
 
 const usage = `Usage:
   npm run backup                    backs up the shop into its folder or bucket of backups
@@ -55,19 +56,19 @@ function readArguments(args: readonly string[]): { file: string | undefined; che
 }
 
 async function check(file: string | undefined, onProgress: OnProgress): Promise<string> {
-  const manifest = await checkArchive(resolve(file ?? ''), readEnv(process.env), (done, of) =>
+  const manifest = await checkArchive(resolve(file ?? ''), readEnv(process.env, { makesSecret: false }), (done, of) =>
     onProgress('checking', done, of),
   );
   return `The backup is complete and undamaged. ${contentOf(manifest)}`;
 }
 
 async function backUp(file: string | undefined, onProgress: OnProgress): Promise<string> {
-  const env = readEnv(process.env);
+  const env = envOfShop();
   const { connection, stop } = await reachShop(env);
   try {
     const hasRecords = await withClient(connection, async (client) => {
       if ((await appliedMigrations(client)).length === 0) throw new StartFault('There is no shop here yet.');
-      return hasTable(client, 'backups');
+      return tableExists(client, 'backups');
     });
     const source = { env, connection, clock: systemClock, files: await makeFiles(env) };
     if (file !== undefined) return await backUpInto(resolve(file), source, onProgress);

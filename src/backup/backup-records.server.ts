@@ -3,9 +3,8 @@ import type { Db } from '#platform/db/db.server.ts';
 import { tableExists } from '#platform/db/migration-record.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import type { Clock } from '#platform/process/clock.server.ts';
-import { freeBytes, reservedBytes } from '#platform/process/free-bytes.server.ts';
+import { requireFreeBytes, reservedBytes } from '#platform/process/free-bytes.server.ts';
 import { conflict } from '#lib/api/problem.ts';
-import { formatSize } from '#lib/uploads.ts';
 import { newId } from '#lib/uuid.ts';
 import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import type { Manifest, Sum } from './archive/manifest.server.ts';
@@ -107,8 +106,7 @@ export async function requireSpace(db: Db, folder: string): Promise<void> {
         .executeTakeFirst()
     : undefined;
   const needed = (last?.bytes ?? 0) + reservedBytes;
-  const free = await freeBytes(folder);
-  if (free < needed) throw new Error(sentences.noSpaceForBackup(formatSize(needed), formatSize(free)));
+  await requireFreeBytes(folder, needed, (free) => new Error(sentences.noSpaceForBackup(needed, free)));
 }
 
 /** Records progress, twice a second at most. */

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { hourMs } from '#lib/durations.ts';
 import { errorCode } from '#lib/error-code.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { collectBuffers } from '#platform/storage/collect-used-buffers.server.ts';
@@ -26,7 +27,7 @@ export interface BackupStore {
 
 /** Where backups are in a bucket. */
 export const backupsPrefix = 'backups/';
-const unfinishedForMs = 3_600_000;
+const unfinishedForMs = hourMs;
 
 /** `spruce-20260302-030000-scheduled.zip`, with `.enc` at its end if it is encrypted. The time is in UTC. */
 export function backupFileName(kind: BackupKind, at: Date, isEncrypted: boolean): string {

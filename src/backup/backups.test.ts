@@ -1,9 +1,7 @@
 import { inTransaction } from '#platform/db/db.server.ts';
 import { createHash } from 'node:crypto';
-import { spawnSync } from 'node:child_process';
 import { existsSync, truncateSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -196,34 +194,6 @@ test('a weekly drill that ended with its process is repeated, but not for ever',
   await db.updateTable('restore_drills').set({ error: killed }).where('at', '>=', due).execute();
   await runWeeklyDrill(deps, due);
   expect(await drillsSince()).toEqual([killed, killed, killed]);
-});
-
-test.runIf(process.getuid?.() === 0)('a drill needs space on the disk, also for its copy from a bucket', async () => {
-  const disk = await mkdtemp(join(tmpdir(), 'spruce-small-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
-  expect(mounted.status).toBe(0);
-  try {
-    const small = { ...env, dataDir: disk };
-    const { fileName } = await backUp();
-    await mkdir(join(disk, 'backups'));
-    await copyFile(join(folder, fileName), join(disk, 'backups', fileName));
-    expect(await failureOfDrill({ ...deps, env: small })).toMatch(/^The disk has .* but the restore drill needs .* MB/);
-    await rm(join(disk, 'backups', fileName));
-    await writeFile(join(disk, 'full'), Buffer.alloc(2 * 1024 * 1024)).catch(() => {}); // all that fits
-    const bucket = { ...deps, env: { ...small, s3Bucket: 'spruce' } }; // the folder of files stands in for it
-    await deps.files.putFile(`backups/${fileName}`, join(folder, fileName), 'application/zip');
-    expect(await failureOfDrill(bucket)).toMatch(/^The disk has .* but the restore drill needs/);
-    expect(await readdir(join(disk, 'backups'))).toEqual([]);
-  } finally {
-    spawnSync('umount', [disk]);
-    await rm(disk, { recursive: true });
-  }
-
-  async function failureOfDrill(on: typeof deps): Promise<string | null | undefined> {
-    clock.advance(1_000);
-    await runWeeklyDrill(on, clock.now());
-    return (await overview()).drill?.error;
-  }
 });
 
 test('a backup that fails its own check leaves no file', async () => {

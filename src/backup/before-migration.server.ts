@@ -10,6 +10,7 @@ import { collectBuffers } from '#platform/storage/collect-used-buffers.server.ts
 import { type Files, makeFiles } from '#platform/storage/files.server.ts';
 import { programVersion } from '#platform/process/version.server.ts';
 import { Problem } from '#lib/api/problem.ts';
+import { dayMs, hourMs, minuteMs } from '#lib/durations.ts';
 import { newId } from '#lib/uuid.ts';
 import { sumOf } from './archive/manifest.server.ts';
 import { type BackupResult, deleteRecordsOf, finishedBackup, requireSpace } from './backup-records.server.ts';
@@ -34,10 +35,10 @@ interface BeforeMigration {
 
 const kind = 'before_migration';
 /** How old a backup may be to count as the one before a migration: after migrations that succeeded, and after an attempt that failed. */
-const recentMs = 10 * 60_000;
-const failedMs = 24 * 3_600_000;
-/** The same while processes of the former release go on, whose changes a backup of yesterday lacks. */
-const failedInUseMs = 3_600_000;
+const recentMs = 10 * minuteMs;
+const failedMs = dayMs;
+/** The same while processes of the former release still run: an older backup would lack what they have changed since. */
+const failedInUseMs = hourMs;
 
 /** Makes and records the backup before migrations. */
 export interface BackupsBeforeMigrations {

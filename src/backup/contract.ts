@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { money, uuid } from '#lib/api/wire.ts';
+import { formatSize } from '#lib/uploads.ts';
 
 /** The hour at which a backup is made every night, and the weekly restore drill. */
 export const backupTime = { time: '03:00' } as const;
@@ -19,10 +20,10 @@ export const sentences = {
   interrupted: 'Its process was stopped before the end.',
   mayNotCreate:
     'The user of DATABASE_URL may not create databases, so the restore drill cannot run. Let it: alter role … createdb.',
-  noSpace: (needed: string, free: string): string =>
-    `The disk has ${free} left, but the restore drill needs ${needed}. Free some space, then run it again.`,
-  noSpaceForBackup: (needed: string, free: string): string =>
-    `The disk has ${free} left, but a backup needs ${needed}, part of which stays free for the shop. Free some space, for instance by deleting backups that are copied elsewhere.`,
+  noSpace: (needed: number, free: number): string =>
+    `The disk has ${formatSize(free)} left, but the restore drill needs ${formatSize(needed)}. Free some space, then run it again.`,
+  noSpaceForBackup: (needed: number, free: number): string =>
+    `The disk has ${formatSize(free)} left, but a backup needs ${formatSize(needed)}, including the space that the shop itself must keep. Free some space, for instance by deleting backups that you have copied elsewhere.`,
   backupFailed: 'Unable to make a backup.',
   drillFailed: 'Unable to run the restore drill.',
   deleteFailed: 'Unable to delete the backup.',

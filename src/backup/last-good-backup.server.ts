@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
+import { hourMs } from '#lib/durations.ts';
 import { lateAfterHours } from './contract.ts';
 
 export interface LastGoodBackup {
@@ -20,4 +21,4 @@ export async function lastGoodBackup(db: Db): Promise<LastGoodBackup> {
 
 /** Whether the backup of a night is missing. */
 export const isBackupLate = ({ since }: LastGoodBackup, now: Date): boolean =>
-  now.getTime() - since.getTime() > lateAfterHours * 3_600_000;
+  now.getTime() - since.getTime() > lateAfterHours * hourMs;

@@ -16,7 +16,7 @@ import { isUsedDatabase } from './database/database-content.server.ts';
 import { isRestoreInterrupted, type Place, readRestorePoint } from './restore/place.server.ts';
 import { openForRestore, restore, undoRestore, whileNoneRestores } from './restore/restore.server.ts';
 import { restoreSentences } from './restore/sentences.ts';
-import { reachStoppedShop } from './shop-connection.server.ts';
+import { envOfShop, reachStoppedShop } from './shop-connection.server.ts';
 
 const usage = `Usage:
   npm run restore -- FILE [--yes]    replaces the shop by the one in a backup
@@ -59,7 +59,7 @@ function rememberState(env: Env): () => string {
   const point = readRestorePoint(env)?.folder;
   return () => {
     if (isRestoreInterrupted(env)) return restoreSentences.interrupted;
-    if (readRestorePoint(env)?.folder !== point) return 'All the same, the shops have been exchanged.';
+    if (readRestorePoint(env)?.folder !== point) return 'The shop had already been replaced when this happened.';
     return wasInterrupted ? 'The interrupted restore has been taken back.' : nothing;
   };
 }
@@ -91,6 +91,7 @@ async function restoreFile(
   const archive = await openForRestore(resolve(file ?? ''), { key: env.backupKey, onProgress });
   bar.end();
   try {
+    await mkdir(env.dataDir, { recursive: true });
     return await withPlace(env, async (place) => {
       begin(env);
       const { manifest } = archive;
@@ -121,7 +122,7 @@ function notesOf(env: Env, { hasSecrets }: Manifest): string[] {
 }
 
 async function undo({ yes }: Options, begin: Begin): Promise<string> {
-  const env = readEnv(process.env);
+  const env = envOfShop();
   return withPlace(env, async (place) => {
     begin(env);
     const isInterrupted = isRestoreInterrupted(env);
@@ -136,7 +137,6 @@ const lockWaitMs = 2_000;
 
 /** Throws `Problem` 409 while another process restores the database. */
 async function withPlace<T>(env: Env, work: (place: Place) => Promise<T>): Promise<T> {
-  await mkdir(env.dataDir, { recursive: true });
   const { connection, stop } = await reachStoppedShop(env);
   try {
     const place = { env, connection, database: await currentDatabase(connection), files: await makeFiles(env) };

@@ -1,13 +1,12 @@
-import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Connection, databaseOn, inTransaction } from '#platform/db/db.server.ts';
 import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
+import { requireFreeBytes } from '#platform/process/free-bytes.server.ts';
 import type { Due } from '#platform/jobs/job-schedule.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { conflict, Problem } from '#lib/api/problem.ts';
 import { cents } from '#lib/money.ts';
-import { formatSize } from '#lib/uploads.ts';
 import { newId } from '#lib/uuid.ts';
 import { compareContents } from './archive/compare-contents.server.ts';
 import { type Manifest, unpackedSize } from './archive/manifest.server.ts';
@@ -110,7 +109,7 @@ async function tryRestore(deps: BackupDeps, id: string, signal?: AbortSignal): P
     .executeTakeFirstOrThrow();
   if (!(await mayCreateDatabases(connection))) throw new Problem(409, sentences.mayNotCreate);
   const store = await openBackupStore(env, files);
-  if (store.place === 'bucket') await requireSpace(env.dataDir, bytes ?? 0);
+  if (store.place === 'bucket') await requireSpaceForDrill(env.dataDir, bytes ?? 0);
   const alone = await withDrillDatabase(
     connection,
     (beside) => store.withLocalCopy(fileName, (path) => loadBeside(deps, path, { beside, signal })),
@@ -147,7 +146,7 @@ async function loadBeside(
   const { manifest } = archive;
   try {
     // A database takes more room than its rows. An external server's own disk is not visible from here.
-    await requireSpace(env.dataDir, 2 * Math.max(unpackedSize(manifest), manifest.databaseBytes));
+    await requireSpaceForDrill(env.dataDir, 2 * Math.max(unpackedSize(manifest), manifest.databaseBytes));
     await compareContents(archive, goOn);
     await createBeside(connection, beside);
     await loadDatabase(databaseOn(connection, beside), archive, { signal });
@@ -160,11 +159,8 @@ async function loadBeside(
   }
 }
 
-async function requireSpace(dataDir: string, needed: number): Promise<void> {
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
-  if (free < needed) throw new Problem(409, sentences.noSpace(formatSize(needed), formatSize(free)));
-}
+const requireSpaceForDrill = (dataDir: string, needed: number): Promise<void> =>
+  requireFreeBytes(dataDir, needed, (free) => new Problem(409, sentences.noSpace(needed, free)));
 
 /** What has been compared: the loading has already failed if any of it differed. */
 const checksOf = ({ tables, files, sums }: Manifest): DrillChecks => ({

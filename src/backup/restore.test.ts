@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +121,21 @@ longTest(
     expect(await contentsOf(other.db)).toEqual(await contentsOf(db));
   },
 );
+
+test('a mistyped data folder has no shop to go back to or to back up, and is not made', async () => {
+  const mistyped = join(await newFolder(), 'mistyped');
+  for (const command of [
+    () => restoreCommand(['--undo', '--yes'], { DATA_DIR: mistyped }),
+    () => backupCommand([], { DATA_DIR: mistyped }),
+  ]) {
+    const { code, output } = await command();
+    expect(output).toContain(`There is no shop in ${mistyped} yet.`);
+    expect([code, existsSync(mistyped)]).toEqual([1, false]);
+  }
+  const undone = await restoreCommand(['--undo', '--yes'], onServer(shop.connection, mistyped));
+  expect(undone).toMatchObject({ code: 1, output: expect.stringContaining('Nothing has been restored here') });
+  expect(existsSync(mistyped)).toBe(false);
+});
 
 test('a used shop is replaced only with --yes, and comes back with --undo', async () => {
   const used = await testApp();

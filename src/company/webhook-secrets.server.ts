@@ -1,6 +1,7 @@
 import { audit } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { newWebhookSecret, type WebhookTarget } from '#platform/http/post-webhook.server.ts';
+import { hourMs } from '#lib/durations.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSettings, type SettingsDeps } from './settings.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
@@ -55,7 +56,7 @@ export async function replaceSecret(
   const at = clock.now();
   await inTransaction(db, async (tx) => {
     await tx.selectFrom('settings').select('id').forUpdate().execute(); // concurrent calls wait for each other
-    const until = new Date(at.getTime() + formerHours * 3_600_000);
+    const until = new Date(at.getTime() + formerHours * hourMs);
     await tx.deleteFrom('webhook_secrets').where('expires_at', 'is not', null).execute();
     await tx.updateTable('webhook_secrets').set({ expires_at: until }).execute();
     const row = { id: newId(at.getTime()), secret, created_at: at, created_by: actor.id, expires_at: null };

@@ -23,7 +23,7 @@ const names: Record<string, string> = {
   'refund-notice': 'Notices of refunds that came back',
   'restore-drill': 'Restore drills that somebody asked for',
   'restore-drill-weekly': 'Weekly restore drills',
-  'restore-leftovers': 'Removal of what killed restores and drills have left',
+  'restore-leftovers': 'Clean-up after interrupted restores and drills',
   'submission-acknowledge': 'Confirmations of submissions',
   'submission-copy': 'Submissions as PDF',
   'submission-notice': 'Notices of submissions',

@@ -304,7 +304,7 @@ test('a webhook is shown for a day after it was given up', async () => {
   await add(30);
   expect(await checkNow('webhook')).toMatchObject({
     state: 'warning',
-    figure: 'In two days 0 delivered, 0 being retried, 1 given up',
+    figure: 'Last two days: 0 delivered, 0 being retried, 1 given up',
   });
 });
 

@@ -3,7 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { tableExists } from '#platform/db/migration-record.server.ts';
 import { conflict } from '#lib/api/problem.ts';
+import { errorCode } from '#lib/error-code.ts';
 import type { PsvPlace } from './read-psv.server.ts';
 
 /** How far the files of one state have been imported. */
@@ -141,18 +143,14 @@ const missingIndexes = `
   where i.indrelid in ('address_streets'::regclass, 'address_words'::regclass, 'addresses'::regclass) order by t.relname, c.relname`;
 
 async function finish(client: pg.ClientBase, onStep: (done: number, of: number) => void): Promise<void> {
-  const has = async (relation: string): Promise<boolean> => {
-    const { rows } = await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [relation]);
-    return rows[0]?.is ?? false;
-  };
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(missingIndexes);
   const steps = [
     async () => {
-      if (!(await has('address_streets_next')))
+      if (!(await tableExists(client, 'address_streets_next')))
         await inTransaction(client, async () => void (await client.query(buildStreets)));
     },
     ...indexes.map(({ name, definition }) => async () => {
-      if (!(await has(`${name}_next`))) await client.query(definition);
+      if (!(await tableExists(client, `${name}_next`))) await client.query(definition);
     }),
     async () => void (await client.query('analyze address_streets_next, address_words_next, addresses_next')),
     () =>
@@ -188,7 +186,7 @@ async function replace(client: pg.ClientBase, indexes: readonly string[]): Promi
       });
       return;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable)) throw error;
+      if (errorCode(error) !== lockNotAvailable) throw error;
       await sleep(1_000);
     }
   }

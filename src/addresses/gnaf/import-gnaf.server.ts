@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { OpenDb } from '#platform/db/db.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { addressWords, isCommon, stateWords } from '../address-words.ts';
@@ -65,8 +66,8 @@ const uniqueViolation = '23505';
 
 /** Explains the error of a duplicate address, which only the index over all states detects. */
 function duplicateProblem(error: unknown): unknown {
-  if (!(error instanceof Error && 'code' in error && error.code === uniqueViolation && 'detail' in error)) return error;
-  return new Problem(400, `An address occurs twice in the files: ${String(error.detail)}`, []);
+  if (!(error instanceof pg.DatabaseError && error.code === uniqueViolation)) return error;
+  return new Problem(400, `An address occurs twice in the files: ${error.detail}`, []);
 }
 
 type Localities = Map<string, { name: string; postcode: string }>;

@@ -167,7 +167,7 @@ function importApart(from: string, { host, port, database: name, user, password 
   const pg = { host, port, database: name, user, password };
   const script = `
     import { openDb } from '#platform/db/db.server.ts';
-    import { importAddresses } from './import-gnaf.server.ts';
+    import { importAddresses } from '#addresses/gnaf/import-gnaf.server.ts';
     const database = openDb(${JSON.stringify(pg)}, console);
     await importAddresses(database, { folder: ${JSON.stringify(from)}, onProgress: (...progress) => console.log(...progress) });
     await database.close();`;

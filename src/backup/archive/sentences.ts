@@ -8,7 +8,7 @@ export const archiveSentences = {
   otherKey: 'The backup is encrypted with another BACKUP_KEY, or its beginning is damaged.',
   migrating: 'The database is being migrated. Try again once that has finished.',
   restoring:
-    'A restore is under way, or was interrupted, so that the shop is not complete. Once it is, back it up. To take the restore back: npm run restore -- --undo',
+    'The shop is incomplete, because a restore is under way or was interrupted. Back it up once the restore has finished. To take back an interrupted one, run: npm run restore -- --undo',
   newer: (version: string): string =>
     `The backup was made by a newer version of Spruce (${version}). Install that version or a later one to restore it.`,
 } as const;

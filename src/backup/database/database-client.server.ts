@@ -38,9 +38,3 @@ export const tableName = ({ schema, name }: { schema: string; name: string }): s
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
 export const columnList = (columns: readonly string[]): string => columns.map(pg.escapeIdentifier).join(', ');
-
-/** Whether a table exists. `name` may include a schema. */
-export async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [name]);
-  return rows[0]?.exists ?? false;
-}

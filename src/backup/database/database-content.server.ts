@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '#platform/db/db.server.ts';
-import { columnList, hasTable, withClient } from './database-client.server.ts';
+import { tableExists } from '#platform/db/migration-record.server.ts';
+import { columnList, withClient } from './database-client.server.ts';
 
 /** Whether a database has no table at all. */
 export async function isEmptyDatabase(connection: Connection): Promise<boolean> {
@@ -32,7 +33,7 @@ export async function isUsedDatabase(connection: Connection): Promise<boolean> {
       ['form_submissions', 0],
       ['users', 1],
     ] as const) {
-      if (!(await hasTable(client, table))) continue;
+      if (!(await tableExists(client, table))) continue;
       const { rows } = await client.query(`select from ${table} limit ${most + 1}`);
       if (rows.length > most) return true;
     }
@@ -68,7 +69,7 @@ export async function copyOwnRecords(from: Connection, to: Connection): Promise<
   await withClient(from, (source) =>
     withClient(to, async (target) => {
       for (const table of ownTables) {
-        if (!(await hasTable(source, table))) return; // a database from before it had them
+        if (!(await tableExists(source, table))) return; // a database from before it had them
         const known = await columnsOf(source, table); // fewer than here, if it was not migrated yet
         const columns = columnList((await columnsOf(target, table)).filter((column) => known.includes(column)));
         const reading = source.query(copyTo(`copy ${table} (${columns}) to stdout`));

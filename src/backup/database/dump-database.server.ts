@@ -2,9 +2,10 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ArchiveWriter } from '../archive/write-archive.server.ts';
 import { type ArchivedTable, type Manifest, type ShopSums, tableEntry } from '../archive/manifest.server.ts';
+import { tableExists } from '#platform/db/migration-record.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { archiveSentences } from '../archive/sentences.ts';
-import { columnList, hasTable, tableName } from './database-client.server.ts';
+import { columnList, tableName } from './database-client.server.ts';
 
 /** The content of a database, in the words of the manifest. */
 export type DatabaseDump = Pick<
@@ -125,7 +126,7 @@ async function describeDatabase(client: pg.Client): Promise<Omit<DatabaseDump, '
 
 /** The names of the migrations that a database has, in order. Throws `Problem` 409 while one is under way. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
-  if (!(await hasTable(client, 'schema_migrations'))) return [];
+  if (!(await tableExists(client, 'schema_migrations'))) return [];
   const { rows } = await client.query<{ name: string; isFinished: boolean }>(
     'select name, finished_at is not null as "isFinished" from schema_migrations order by name',
   );
@@ -134,14 +135,14 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
 }
 
 async function queueVersion(client: pg.ClientBase): Promise<number | null> {
-  if (!(await hasTable(client, 'jobs.version'))) return null;
+  if (!(await tableExists(client, 'jobs.version'))) return null;
   const { rows } = await client.query<{ version: number }>('select version from jobs.version');
   return rows[0]?.version ?? null;
 }
 
 /** What a restored shop must have in common with the one that was backed up. */
 export async function shopSums(client: pg.ClientBase): Promise<ShopSums> {
-  if (!(await hasTable(client, 'orders')) || !(await hasTable(client, 'stock_movements'))) return null;
+  if (!(await tableExists(client, 'orders')) || !(await tableExists(client, 'stock_movements'))) return null;
   const { rows } = await client.query<{ orders: string; cents: string; differences: string }>(
     `select count(*) as orders, coalesce(sum(total_cents), 0) as cents, (
        select count(*) from product_items i left join (

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#platform/process/clock.server.ts';
+import { requireFreeBytes } from '#platform/process/free-bytes.server.ts';
 import { databaseOn, openDb } from '#platform/db/db.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { Problem } from '#lib/api/problem.ts';
@@ -99,7 +99,7 @@ async function planExchange(place: Place): Promise<Exchange> {
 export async function restore(place: Place, { archive, clock, onProgress }: RestoreOptions): Promise<void> {
   await takeBackExchange(place);
   await removeLeftovers(place);
-  await requireSpace(place, archive);
+  await requireSpaceBeside(place, archive);
   const change = await planExchange(place);
   try {
     if (change.filled !== undefined) await beginExchange(place, change);
@@ -135,11 +135,10 @@ async function fillDatabase(
 }
 
 /** The files are written once more beside those in use, and an embedded database too, with its indexes and journal. */
-async function requireSpace({ env }: Place, { manifest }: Archive): Promise<void> {
-  const { bavail, bsize } = await statfs(env.dataDir);
+async function requireSpaceBeside({ env }: Place, { manifest }: Archive): Promise<void> {
   const files = manifest.files.reduce((sum, { size }) => sum + size, 0);
   const needed = env.databaseUrl === undefined ? unpackedSize(manifest) + manifest.databaseBytes : files;
-  if (bavail * bsize < needed) throw new Problem(400, restoreSentences.noSpace(needed, bavail * bsize));
+  await requireFreeBytes(env.dataDir, needed, (free) => new Problem(400, restoreSentences.noSpace(needed, free)));
 }
 
 /**

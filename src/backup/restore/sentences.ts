@@ -10,7 +10,7 @@ export const restoreSentences = {
   willTakeBack: 'The interrupted restore will be taken back.',
   willGoBack: 'The shop from before the last restore will replace this one.',
   otherDatabase:
-    'A restore was interrupted that was filling another database than this one. To take it back, set DATABASE_URL to that one.',
+    'The interrupted restore was filling a different database. To take it back, set DATABASE_URL to that database.',
   pointGone:
     'The former shop is not on this server any more: another restore has been made since, from another machine.',
   noRestorePoint: 'Nothing has been restored here, so there is nothing to go back to.',

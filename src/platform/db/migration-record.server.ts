@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import type { ClientBase } from 'pg';
 import { StartFault } from '../process/start-fault.server.ts';
 import type { MigrationFile, Phase } from './migration-files.server.ts';
 
@@ -41,11 +42,14 @@ export async function createRecord<T>(db: Kysely<T>): Promise<void> {
   });
 }
 
-/** Whether a table or index of this name exists. */
-export async function tableExists<T>(db: Kysely<T>, name: string): Promise<boolean> {
-  const { rows } = await sql<{
-    exists: boolean;
-  }>`select to_regclass(${`public.${name}`}) is not null as exists`.execute(db);
+/** Whether a table or index exists, in the schema `public` unless `name` begins with another. */
+export async function tableExists<T>(db: Kysely<T> | ClientBase, name: string): Promise<boolean> {
+  const text = 'select to_regclass($1) is not null as exists';
+  const values = [name.includes('.') ? name : `public.${name}`];
+  const { rows } =
+    'query' in db
+      ? await db.query<{ exists: boolean }>(text, values)
+      : await db.executeQuery<{ exists: boolean }>(CompiledQuery.raw(text, values));
   return rows[0]?.exists === true;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#lib/api/problem.ts';
+import { errorCode } from '#lib/error-code.ts';
 import { internalError, tryAgainInAMoment } from '#lib/api/sentences.ts';
 import { isConnectionLost } from '../db/lost-connection.server.ts';
 
@@ -92,8 +93,7 @@ const shedCode = 'FST_UNDER_PRESSURE';
  */
 export function logFailure(request: FastifyRequest, error: unknown, message: string): void {
   const status = (error as { status?: unknown } | null)?.status === 503 ? 503 : asProblem(error).status; // pages throw errors of another class
-  const isShed = error instanceof Error && 'code' in error && error.code === shedCode;
-  if (status < 500 || isShed) return;
+  if (status < 500 || errorCode(error) === shedCode) return;
   const details = { requestId: request.id, err: error };
   if (request.raw.aborted || request.raw.socket?.destroyed) request.log.debug(details, 'the caller has gone');
   else if (status === 503) request.log.warn(details, message);

@@ -38,9 +38,14 @@ async function connect(config: pg.ClientConfig, variable: string): Promise<pg.Cl
     await client.connect();
     return client;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message || errorCode(cause) : String(cause);
-    throw new StartFault(`The database can't be reached (${reason}). Check ${variable}.`, { cause });
+    throw unreachable(cause, variable);
   }
+}
+
+/** The fault of a database that can't be reached at the value of the environment's `variable`. */
+export function unreachable(cause: unknown, variable: string): StartFault {
+  const reason = cause instanceof Error ? cause.message || errorCode(cause) : String(cause);
+  return new StartFault(`The database can't be reached (${reason}). Check ${variable}.`, { cause });
 }
 
 /** What a session has for itself: its process on the server, and when that started. */

@@ -155,13 +155,13 @@ type Variables = z.output<typeof variables>;
 const nameOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 /** Variables whose defaults depend on others. */
-const derived = ({ port, databaseUrl, dataDir, ...v }: Variables) => {
+const derived = ({ port, databaseUrl, dataDir, ...v }: Variables, makesSecret: boolean) => {
   const publicUrl = v.publicUrl ?? `http://localhost:${port}`;
   return {
     publicUrl,
     demoContent: v.demoContent ?? databaseUrl === undefined,
     stopDelay: v.stopDelay ?? 0,
-    sessionSecret: v.sessionSecret ?? storedSecret(dataDir),
+    sessionSecret: v.sessionSecret ?? (makesSecret ? storedSecret(dataDir) : ''),
     mailFrom: v.mailFrom ?? `Spruce <no-reply@${new URL(publicUrl).hostname}>`,
     paymentProvider: v.paymentProvider ?? ('test' as const),
     s3ForcePathStyle: v.s3ForcePathStyle ?? v.s3Endpoint !== undefined,
@@ -176,15 +176,16 @@ export const variableNames: readonly string[] = Object.keys(variables.shape).map
 
 /**
  * Reads the environment; an empty value counts as not set, and `NAME_FILE` names a file with the value of `NAME`. With the embedded
- * database, the session secret is generated and stored in the data folder. Throws `StartFault` with a line for every invalid variable.
+ * database, the session secret is generated and stored in the data folder; with `makesSecret: false` it is left empty and nothing is
+ * written. Throws `StartFault` with a line for every invalid variable.
  */
-export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+export function readEnv(source: Readonly<Record<string, string | undefined>>, { makesSecret = true } = {}): Env {
   const settings = Object.keys(variables.shape).map((key) => [key, valueOf(nameOf(key), source)]);
   const parsed = variables.safeParse(Object.fromEntries(settings));
   if (!parsed.success) throw new StartFault(faultLines(parsed.error).join('\n'));
   const missing = missingLines(parsed.data);
   if (missing.length > 0) throw new StartFault(missing.join('\n'));
-  return { ...parsed.data, ...derived(parsed.data) };
+  return { ...parsed.data, ...derived(parsed.data, makesSecret) };
 }
 
 /** The value of a variable, perhaps from a file such as a secret of Docker or systemd, so that no list of processes shows it. */

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Problem } from '#lib/api/problem.ts';
+import { errorCode } from '#lib/error-code.ts';
 
 /** A file to read: its path, or its bytes. */
 export type FileSource = string | Buffer;
@@ -10,8 +11,7 @@ export type FileSource = string | Buffer;
 export async function firstBytesOf(source: FileSource, length: number): Promise<Buffer> {
   if (typeof source !== 'string') return source.subarray(0, length);
   const file = await open(source).catch((error: unknown) => {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw new Problem(400, `'${source}' ${isMissing ? 'does not exist' : 'cannot be opened'}.`);
+    throw new Problem(400, `'${source}' ${errorCode(error) === 'ENOENT' ? 'does not exist' : 'cannot be opened'}.`);
   });
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);

@@ -56,7 +56,7 @@ export function Board({ first }: { first: SystemState }) {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify({ text: 'Copied, without secrets. Reasons of failed jobs may quote what somebody entered.' });
+    notify({ text: 'Copied without secrets. The reasons why jobs failed may contain what people entered.' });
   } catch {
     notifyProblem('The browser did not allow copying.');
   }

@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#platform/deps.server.ts';
+import { within } from '#platform/process/within.server.ts';
+import { errorCode } from '#lib/error-code.ts';
 import { maskedLine } from '../masked-line.server.ts';
 import type { Check, CheckGroup, CheckState, Health } from '../contract.ts';
 
@@ -39,14 +40,13 @@ export const failing = (figure: string, advice: string): Outcome => ({ state: 'f
 /** The first line of an error, without personal data. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return maskedLine(String(error));
-  return maskedLine(error.message || ('code' in error ? String(error.code) : error.name));
+  return maskedLine(error.message || errorCode(error) || error.name);
 }
 
 const tableMissing = '42P01';
 
 function outcomeOfError(error: unknown): Outcome {
-  if (error instanceof Error && 'code' in error && error.code === tableMissing)
-    return off('The database is not filled yet', 'Start the shop once.');
+  if (errorCode(error) === tableMissing) return off('The database is not filled yet', 'Start the shop once.');
   return failing(reasonOf(error), 'Look for this in the log of the server at the time of this check.');
 }
 
@@ -54,8 +54,7 @@ function outcomeOfError(error: unknown): Outcome {
 export async function runCheck(check: HealthCheck, deps: CheckDeps): Promise<Check> {
   const { key, name, group } = check;
   const start = performance.now();
-  const late = sleep(withinMs, undefined, { ref: false });
-  const outcome = await Promise.race([check.run(deps), late]).catch(outcomeOfError);
+  const outcome = await within(withinMs, check.run(deps)).catch(outcomeOfError);
   const {
     state,
     figure,

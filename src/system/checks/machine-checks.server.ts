@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import { dayMs } from '#lib/durations.ts';
 import { countText } from '#lib/text/count-text.ts';
 import { formatSize } from '#lib/uploads.ts';
 import { failing, type HealthCheck, off, ok, type Outcome, reasonOf, warning } from './check.server.ts';
@@ -117,7 +118,6 @@ function readCertificate({ hostname, port }: URL): Promise<Certificate> {
   });
 }
 
-const dayMs = 86_400_000;
 const loopback = /^(?:localhost|127\..*|\[::1\])$/;
 
 const certificate: HealthCheck = {

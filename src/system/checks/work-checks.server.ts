@@ -90,7 +90,7 @@ const webhook: HealthCheck = {
       from webhook_deliveries where created_at > ${since}`.execute(db);
     const { isUsed = false, delivered = 0, waiting = 0, failed = 0 } = rows[0] ?? {};
     if (!isUsed) return off('No address, or no secret');
-    const figure = `In two days ${delivered} delivered, ${waiting} being retried, ${failed} given up`;
+    const figure = `Last two days: ${delivered} delivered, ${waiting} being retried, ${failed} given up`;
     const advice = 'See the reasons under Settings, Webhook; the receiver must answer with a status from 200 to 299.';
     return failed > 0 || waiting > 0 ? warning(figure, advice) : ok(figure);
   },

@@ -81,7 +81,7 @@ export async function run(
   print(`Spruce ${programVersion}\n`);
   let env: Env;
   try {
-    env = readEnv({ ...source, ...placeholders(source) });
+    env = readEnv(source, { makesSecret: false });
   } catch (error) {
     if (!(error instanceof StartFault)) throw error;
     for (const figure of error.message.replaceAll(/\.$/gm, '').split('\n'))
@@ -101,12 +101,6 @@ export async function run(
   } finally {
     await close();
   }
-}
-
-/** With the embedded database a secret is made at the first start; a placeholder prevents that it is made here. */
-function placeholders(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const isGiven = ['DATABASE_URL', 'SESSION_SECRET'].some((name) => source[name] || source[`${name}_FILE`]);
-  return isGiven ? {} : { SESSION_SECRET: 'only here, so that no folder is made' };
 }
 
 function checksFor(isWithoutDatabase: boolean, { dataDir, s3Bucket }: Env): HealthCheck[] {

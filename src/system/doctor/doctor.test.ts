@@ -54,7 +54,7 @@ test('wrong variables are named', async () => {
   expect(code).toBe(1);
 });
 
-test('what stops the start is not hidden by the placeholder of the session secret', async () => {
+test('a session secret that is missing stops the start and is reported, although none is made here', async () => {
   const without = await doctor({ DATABASE_URL: databaseUrl, PAYMENT_PROVIDER: 'test' });
   expect(without.text).toContain('✗ Configuration        SESSION_SECRET is required with DATABASE_URL');
   const missing = join(dataDir, 'no-such-file');
@@ -68,7 +68,9 @@ test('an interrupted restore fails', async () => {
   const shop = { database: null, folder: join(folder, 'a-shop'), prefix: '' };
   await writeFile(join(folder, 'restore-under-way.json'), JSON.stringify({ incoming: shop, outgoing: shop }));
   const { code, text } = await doctor({ ...onServer, DATA_DIR: folder });
-  expect(text).toMatch(/✗ Restore +One was interrupted.*\n.*npm run restore -- --undo/);
+  expect(text).toMatch(
+    /✗ Restore +The shop does not start\.\n +A restore was interrupted\. .*npm run restore -- --undo/,
+  );
   expect(code).toBe(1);
 });
 
@@ -85,6 +87,17 @@ test('a database that cannot be reached fails, and the rest is checked all the s
   expect(text).toMatch(/✗ Database +It cannot be reached/);
   expect(text).toMatch(/✓ Port/);
   expect(text).toMatch(/✓ Files/);
+  expect(text).not.toContain('hunter2secret');
+  expect(code).toBe(1);
+});
+
+test('a direct connection that cannot be reached fails under its own name, and the database itself passes', async () => {
+  const direct = 'postgres://kim:hunter2secret@127.0.0.1:1/shop';
+  const { code, text } = await doctor({ ...onServer, DATABASE_DIRECT_URL: direct });
+  expect(text).toMatch(
+    /✗ Direct connection +DATABASE_DIRECT_URL: connect ECONNREFUSED 127\.0\.0\.1:1\.\n +Check its host/,
+  );
+  expect(text).toMatch(/✓ Database +PostgreSQL/);
   expect(text).not.toContain('hunter2secret');
   expect(code).toBe(1);
 });

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { isRestoreInterrupted } from '#backup/restore/place.server.ts';
+import { restoreSentences } from '#backup/restore/sentences.ts';
 import { refusePooler } from '#platform/nodes/refuse-pooler.server.ts';
 import { directConnection, directVariable } from '#platform/postgres/connect-database.server.ts';
 import { StartFault } from '#platform/process/start-fault.server.ts';
@@ -54,10 +55,7 @@ const restore: HealthCheck = {
   group: 'Data',
   async run({ env }) {
     if (!isRestoreInterrupted(env)) return ok('None was interrupted');
-    return failing(
-      'One was interrupted, and the shop does not start',
-      'To put the former shop back, run: npm run restore -- --undo. Or run the restore again.',
-    );
+    return failing('The shop does not start', restoreSentences.interrupted);
   },
 };
 
@@ -138,9 +136,9 @@ const pooler: HealthCheck = {
       await refusePooler(directConnection(env), variable);
       return ok(`${variable} leads to the server itself`);
     } catch (error) {
-      if (!(error instanceof StartFault) || error.cause !== undefined)
-        // it can't be reached
-        return failing(`${variable}: ${reasonOf(error)}`, 'Check its host, port, user, password and name.');
+      const cause = error instanceof StartFault ? error.cause : error; // a pooler's fault has none
+      if (cause !== undefined)
+        return failing(`${variable}: ${reasonOf(cause)}`, 'Check its host, port, user, password and name.');
       const advice = 'Set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself.';
       return failing(`${variable} goes through a connection pooler in transaction mode`, advice);
     }

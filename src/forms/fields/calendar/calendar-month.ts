@@ -1,8 +1,9 @@
 import { addDays, type Day, day as dayFrom } from '#lib/day.ts';
+import { dayMs } from '#lib/durations.ts';
 import { monthNames } from '#forms/answers/date-format.ts';
 
 /** Days since the last Monday; 1 January 1900 was a Monday. */
-const sinceMonday = (day: Day): number => ((((Date.parse(day) - Date.parse('1900-01-01')) / 86_400_000) % 7) + 7) % 7;
+const sinceMonday = (day: Day): number => ((((Date.parse(day) - Date.parse('1900-01-01')) / dayMs) % 7) + 7) % 7;
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastOf } from '#lib/day.ts';
+import { dayMs } from '#lib/durations.ts';
 import type { Clock } from '../../process/clock.server.ts';
 import { openLine, prune } from './archive-line.server.ts';
 import type { Archiving } from './archive-place.server.ts';
@@ -12,7 +13,7 @@ import { type Lsn, segmentOf } from './wal-segment.server.ts';
 
 const copyTime = { time: '03:30' } as const;
 /** Whatever ends lines meanwhile, every moment of the last day can be restored. */
-const restorableMs = 24 * 3_600_000;
+const restorableMs = dayMs;
 
 export interface BaseCopies {
   /** Starts a copy if one is due: every night, and whenever a line begins. Returns at once. */

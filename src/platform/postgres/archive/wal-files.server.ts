@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '#lib/error-code.ts';
-import { freeBytes } from '../../process/free-bytes.server.ts';
+import { requireFreeBytes } from '../../process/free-bytes.server.ts';
 import { type Line, walFile } from './archive-line.server.ts';
 import { pack } from './packed-file.server.ts';
 import { headerBytes, isSegment, segmentBytes, segmentName } from './wal-segment.server.ts';
@@ -13,12 +13,11 @@ export class WalGap extends Error {}
 export class NoSpace extends Error {}
 
 /** Throws `NoSpace` unless `bytes` can be written to `folder` and `reserveBytes` remain free. */
-export async function checkSpace(
+export const checkSpace = (
   folder: string,
   { bytes = 0, reserveBytes }: { bytes?: number; reserveBytes: number },
-): Promise<void> {
-  if ((await freeBytes(folder)) < bytes + reserveBytes) throw new NoSpace('there is not enough free space on the disk');
-}
+): Promise<void> =>
+  requireFreeBytes(folder, bytes + reserveBytes, () => new NoSpace('there is not enough free space on the disk'));
 
 interface Source {
   /** The database's data folder. */

@@ -18,7 +18,7 @@ See docs/operating.md.`;
 export async function run(args: readonly string[]): Promise<number> {
   const asked = readArgs(args);
   try {
-    const env = readEnv(process.env);
+    const env = readEnv(process.env, { makesSecret: false });
     if (env.databaseUrl !== undefined)
       throw new StartFault(
         'DATABASE_URL is set: this command restores the embedded database. Use the backups of your server.',

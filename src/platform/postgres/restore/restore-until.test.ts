@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -89,6 +89,13 @@ test('a database is restored by one process at a time', async () => {
 test('where there is no database, the former one is put back', async () => {
   const { dataDir } = dataFolder('postgres.before-1');
   expect(await restoreCommand(dataDir, '--undo')).toEqual({ code: 0, output: 'The former database is back.\n' });
+});
+
+test('a mistyped data folder is not made', async () => {
+  const mistyped = join(dataFolder().dataDir, 'mistyped');
+  const output = `There is no restore to undo in ${mistyped}.\nNothing has changed.\n`;
+  expect(await restoreCommand(mistyped, '--undo')).toEqual({ code: 1, output });
+  expect(existsSync(mistyped)).toBe(false);
 });
 
 test('times are read on the clock of the business', () => {

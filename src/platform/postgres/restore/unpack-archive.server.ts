@@ -1,7 +1,8 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, statfs, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { requireFreeBytes } from '../../process/free-bytes.server.ts';
 import { StartFault } from '../../process/start-fault.server.ts';
 import { archivedSegments, walFile } from '../archive/archive-line.server.ts';
 import { unpackBaseCopy } from '../archive/base-copy.server.ts';
@@ -21,11 +22,8 @@ interface WalSource {
 export async function unpackArchive(choice: Choice, target: string): Promise<void> {
   const sources = walSources(choice);
   const bytes = choice.copy.files.reduce((sum, { size }) => sum + size, 0) + sources.length * segmentBytes;
-  const { bavail, bsize } = await statfs(dirname(target));
-  if (bavail * bsize < bytes)
-    throw new StartFault(
-      `The restored database needs ${Math.ceil(bytes / 1024 ** 2)} MB of free space beside ${target}.`,
-    );
+  const needed = `The restored database needs ${Math.ceil(bytes / 1024 ** 2)} MB of free space beside ${target}.`;
+  await requireFreeBytes(dirname(target), bytes, () => new StartFault(needed));
   await intact(choice.copy.packedFile, () => unpackBaseCopy(choice.copy, target));
   await mkdir(join(target, 'pg_wal'), { recursive: true, mode: 0o700 });
   for (const source of sources) await intact(source.path, () => unpackSegment(choice, source, target));
