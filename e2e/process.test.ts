@@ -86,7 +86,13 @@ test('after SIGTERM a request in flight is finished, new ones are refused, and t
   const pending = request(`${address}/v1/core/auth/token`, { method: 'POST', headers });
   const answered = once(pending, 'response');
   pending.write(body.slice(0, 10));
-  await expect.poll(() => pending.socket?.connecting).toBe(false);
+  const page = request(`${address}/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 12 },
+  });
+  const shown = once(page, 'response');
+  page.write('UserName=');
+  await expect.poll(() => pending.socket?.connecting === false && page.socket?.connecting === false).toBe(true);
   await fetch(`${address}/healthz`); // the server has accepted the first request by the time it answers the second
   first.child.kill('SIGTERM');
   await expect
@@ -100,6 +106,10 @@ test('after SIGTERM a request in flight is finished, new ones are refused, and t
   pending.end(body.slice(10));
   const [answer] = (await answered) as [{ statusCode: number }]; // an IncomingMessage
   expect(answer.statusCode).toBe(401);
+  page.end('Kim');
+  const [form] = (await shown) as [{ statusCode: number; resume(): void }]; // an IncomingMessage
+  expect(form.statusCode).toBe(400); // without a password; the page is rendered after the signal
+  form.resume();
   expect(await ended(first)).toBe(0);
 });
 

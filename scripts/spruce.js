@@ -7,7 +7,8 @@ import { root } from './setup.js';
 
 /** @type {{ scripts: Record<string, string> }} */
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const [name = '', ...args] = process.argv.slice(2);
+const [name = '', ...given] = process.argv.slice(2);
+const args = given[0] === '--' ? given.slice(1) : given; // npm drops it too
 const command = scripts[name];
 if (command === undefined) {
   console.error(`Usage: spruce COMMAND [ARGUMENT...], with one of: ${Object.keys(scripts).join(', ')}.`);

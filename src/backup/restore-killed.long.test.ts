@@ -88,7 +88,7 @@ test('a restore into an empty database that is killed leaves it empty after --un
     create extension if not exists pg_trgm`);
   const dataDir = join(folder, 'plain');
   const plain = onServer(connection, dataDir);
-  plain['DATABASE_URL'] = plain['DATABASE_URL']?.replace('//spruce@', `//${role}@`) ?? '';
+  plain['DATABASE_URL'] = plain['DATABASE_URL']?.replace(/\/\/\w+@/, `//${role}@`) ?? '';
   const tables = async () => Object.keys(await tableSums(db)).length;
   const killed = startRestore(plain);
   while (killed.exitCode === null && (await tables()) < 10) await sleep(1);

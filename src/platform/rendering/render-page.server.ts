@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inject } from 'light-my-request';
 import { RouterContextProvider } from 'react-router';
 import type { PageServices, provide } from '#lib/api/api-context.ts';
 import { type Actor, runAs } from '../access/actor.server.ts';
@@ -72,7 +73,7 @@ function deduplicateCalls(send: PageServices['send']): PageServices['send'] {
   };
 }
 
-/** Calls `/v1` without a network, as the reader of the page. */
+/** Calls `/v1` without a network, as the reader of the page. Not by `app.inject`, which refuses while the server stops. */
 function sender(
   { app, request, actor }: PageRequest,
   answerSoFar: Pick<Answer, 'cookies' | 'hasFaults' | 'tags'>,
@@ -83,7 +84,7 @@ function sender(
     const headers = { 'user-agent': agent, 'x-session': 'cookie', ...readAfterHeaders(position) };
     const call = { method: method as 'GET', url, headers, remoteAddress: request.ip }; // inject supports every endpoint's method
     const payload = body === undefined ? {} : { payload: body as object }; // body shapes are objects
-    const answer = await runAs(actor, () => app.inject({ ...call, ...payload }));
+    const answer = await runAs(actor, () => inject((sent, reply) => app.routing(sent, reply), { ...call, ...payload }));
     position = positionIn(answer.headers) ?? position;
     answerSoFar.cookies.unshift(...[answer.headers['set-cookie'] ?? []].flat());
     if (answer.statusCode >= 500) answerSoFar.hasFaults = true;
