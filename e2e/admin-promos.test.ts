@@ -60,6 +60,7 @@ test('a promo for the products of two categories is created and used in the shop
   await page.getByRole('searchbox').fill('hospital spray');
   await expect(spray).toBeChecked();
   await page.getByRole('searchbox').fill('wipes');
+  await expect(page).toHaveURL(/search=wipes/); // the whole list has them, too
   await page.getByLabel(/^Selected: Disinfectant Surface Wipes/).uncheck();
   await expect(bar).toContainText('All in 2 categories selected, 1 removed.');
   await page.getByRole('link', { name: 'Promos' }).first().click();
