@@ -53,7 +53,8 @@ import { ordersRoutes } from './orders/routes.server.ts';
 import { stripeWebhook } from './orders/settle/stripe-webhook.server.ts';
 import type { Payments } from './orders/payment/payment-provider.ts';
 import { maintenanceSentence } from './company/settings.server.ts';
-import { settingsRoutes, webhookDeliveryRoutes } from './company/routes.server.ts';
+import { brandFiles } from './company/brand-files.server.ts';
+import { brandRoutes, settingsRoutes, webhookDeliveryRoutes } from './company/routes.server.ts';
 import { documentRoutes } from './catalogue/products/documents/serve-document.server.ts';
 import { pictureRoutes } from './catalogue/products/pictures/serve-picture.server.ts';
 import { productsRoutes } from './catalogue/products/routes.server.ts';
@@ -118,6 +119,7 @@ export async function createApp(
   pictureRoutes(app, deps);
   documentRoutes(app, deps, identify);
   formFilePaths(app, deps, identify);
+  brandFiles(app, deps);
   sitemapRoutes(app, deps, indexedPaths());
   await app.register((api) => registerEndpoints(api, deps), { prefix: '/v1' });
   if (pageCache) {
@@ -226,6 +228,7 @@ function refuseDeepJson(api: FastifyInstance): void {
 const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   addressesRoutes,
   settingsRoutes,
+  brandRoutes,
   webhookDeliveryRoutes,
   accountsRoutes,
   tableViewsRoutes,

@@ -16,13 +16,14 @@ import { readEnv } from './platform/process/env.server.ts';
 import { makeFiles } from './platform/storage/files.server.ts';
 import { openLog } from './platform/process/log.server.ts';
 import { StartFault } from './platform/process/start-fault.server.ts';
+import { seedCompany } from './company/seed-company.server.ts';
 import { seedPromos } from './promos/seed-promos.server.ts';
 import { seedSuppliers } from './catalogue/suppliers/seed.server.ts';
 import { seedSynonyms } from './storefront/synonyms/seed-synonyms.server.ts';
 
 const demo = join(import.meta.dirname, '../demo');
 
-type SeedDeps = Pick<Deps, 'db' | 'files' | 'clock'>;
+type SeedDeps = Pick<Deps, 'env' | 'db' | 'files' | 'clock'>;
 
 /** Whether the shop has no product, supplier or promo: otherwise it is in use. */
 export async function isEmptyShop(db: Db): Promise<boolean> {
@@ -35,7 +36,7 @@ export async function isEmptyShop(db: Db): Promise<boolean> {
 }
 
 /** Fills an empty shop with the demo's catalogue, suppliers, promos and synonyms, the catalogue through the import that shop owners use. */
-export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
+export async function seedDemo({ env, db, files, clock }: SeedDeps): Promise<void> {
   if (!(await isEmptyShop(db))) return;
   const at = clock.now();
   const file = join(demo, 'catalogue.csv');
@@ -49,10 +50,24 @@ export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
   const suppliers: unknown = JSON.parse(await readFile(join(demo, 'suppliers.json'), 'utf8'));
   const synonyms: unknown = JSON.parse(await readFile(join(demo, 'synonyms.json'), 'utf8'));
   await inTransaction(db, async (tx) => {
+    await seedCompany(tx, await demoCompany(), { env, files, at });
     await seedSuppliers(tx, suppliers);
     await seedPromos(tx, promos, at);
     await seedSynonyms(tx, synonyms, at);
   });
+}
+
+/** The demo's company: the parsed `demo/site/company.json`, with its pictures as data URLs. */
+export async function demoCompany(): Promise<unknown> {
+  const file = JSON.parse(await readFile(join(demo, 'site/company.json'), 'utf8')) as { brand: object }; // checked when it is stored
+  const brand = Object.entries(file.brand).map(async ([name, value]) => [name, await withPicture(value)]);
+  return { ...file, brand: Object.fromEntries(await Promise.all(brand)) };
+}
+
+/** A data URL for the name of a picture's file; other values as they are. */
+async function withPicture(value: unknown): Promise<unknown> {
+  if (typeof value !== 'string' || !/\.(svg|png)$/.test(value)) return value;
+  return `data:;base64,${await readFile(join(demo, 'site', value), 'base64')}`;
 }
 
 /** Imports the demo's forms if there has never been a form, through the import that administrators use. */
@@ -100,7 +115,7 @@ if (import.meta.main) {
   const { db } = database;
   await withSeedLock(db, async () => {
     await seedDemoForms({ db, clock: systemClock }); // before the products, by which a filled shop is recognised
-    await seedDemo({ db, files: await makeFiles(env), clock: systemClock });
+    await seedDemo({ env, db, files: await makeFiles(env), clock: systemClock });
     await seedDemoAddresses(database);
   });
   await database.close();

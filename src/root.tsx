@@ -8,6 +8,7 @@ import './base.css';
 import { api, page } from './lib/api/api-context.ts';
 import { useNonce } from './lib/api/nonce.ts';
 import { getPublicSettings } from './company/contract.ts';
+import { usePublicSettings } from './company/use-settings.ts';
 import { Notices } from './ui/feedback/notify.tsx';
 import type { Route } from './+types/root';
 import { afterPaint } from './scripts-after-paint.ts';
@@ -41,19 +42,21 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const brand = usePublicSettings()?.brand;
   return (
     <html lang="en-AU" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0c1716" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={brand?.darkGround ?? '#0c1716'} media="(prefers-color-scheme: dark)" />
         {/* React Aria and Vite's development client read the nonce for their style elements here. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         {/* Before the first paint, so that nothing flashes or moves. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
         <Meta />
         <Links nonce={nonce} />
+        {brand?.stylesheet && <link rel="stylesheet" href={brand.stylesheet} />}
       </head>
       <body>
         {children}

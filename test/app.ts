@@ -19,7 +19,10 @@ import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import type { Payments } from '#orders/payment/payment-provider.ts';
 import { makePayments } from '#orders/payment/choose-payment-provider.server.ts';
+import { seedCompany } from '#company/seed-company.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
 import { registerJobHandlers } from '../src/compose.server.ts';
+import { demoCompany } from '../src/demo.server.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 
 /** A response of the API; `message` and `faults` are those of a problem. */
@@ -109,6 +112,8 @@ export async function testApp({
   const parts = { env, db, connection, replica, clock, log, mail, files: store, jobs, changes, metrics, tracer };
   const deps = { ...parts, payments: await payments(parts) };
   if (metrics) collectShopMetrics(metrics, deps);
+  if (env.demoContent)
+    await inTransaction(db, async (tx) => seedCompany(tx, await demoCompany(), { env, files: store, at: clock.now() }));
   const app = await createApp(deps, { pages: false });
   registerJobHandlers(deps);
   await jobs.install();

@@ -70,6 +70,7 @@ async function ofPeople({ ask, deps }: TestApp, { keeper: { token } }: FormulaSh
   const view = { list: 'users', name: 'Mine', query: 'sort=name', isShared: false };
   const { body: saved } = await ask<{ id: string }>('POST', views, { token, body: { ...view, name: 'Kept' } });
   const { body: settings } = await ask<object>('GET', '/v1/settings', { token });
+  const { body: brand } = await ask<object>('GET', '/v1/brand', { token });
   const [changed, gone, back] = [await makePerson(deps), await makePerson(deps), await makePerson(deps)];
   await ask('PATCH', `/v1/users/${back.id}/archive`, { token });
   const password = 'clean sweep 7';
@@ -77,6 +78,8 @@ async function ofPeople({ ask, deps }: TestApp, { keeper: { token } }: FormulaSh
     'POST /v1/table-views': { body: view },
     'PUT /v1/table-views/{id}': { params: { id: saved.id }, body: { name: 'Theirs', query: '', isShared: true } },
     'PUT /v1/settings': { body: settings },
+    'PUT /v1/brand': { body: brand },
+    'POST /v1/brand/colours': { body: { accent: '#1d4ed8', ink: '#172554' } },
     'POST /v1/users/filter': { body: { ...days, userTypes: [1, 3] } },
     'POST /v1/core/accounts/admin': {
       body: {

@@ -418,6 +418,14 @@ test('only the clock and lib/day.ts read the current time', () => {
   ).toEqual([]);
 });
 
+test('no page, e-mail or document names a company', () => {
+  const ofTheProgram = /^src\/(platform|backup|system)\/|^src\/main\.server\.ts$/; // these speak of the program itself
+  const named = sources.filter(
+    ({ path, text, isTest }) => !isTest && !ofTheProgram.test(path) && /\bSpruce\b/.test(text),
+  );
+  expect(named.map(({ path }) => `${path} names the demo's company: read its name from the settings.`)).toEqual([]);
+});
+
 test('files are short', () => {
   const folders = ['src', 'test', 'e2e', 'scripts', 'bench', 'migrations', 'demo'];
   const wrong = folders

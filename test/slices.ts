@@ -10,6 +10,7 @@ import { type Env, readEnv } from '#platform/process/env.server.ts';
 import { type RegisterEndpoint, registry } from '#platform/http/register-endpoint.server.ts';
 import { handleProblems } from '#platform/http/problems.server.ts';
 import type { ResolveHost } from '#platform/http/public-ip-address.server.ts';
+import { type Files, makeFiles } from '#platform/storage/files.server.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import { freshDatabase } from './database.ts';
 
@@ -18,6 +19,7 @@ export interface SlicesDeps {
   env: Env;
   clock: StoppedClock;
   changes: Changes;
+  files: Files;
   resolveHost?: ResolveHost;
 }
 
@@ -66,7 +68,7 @@ export async function slicesApp(
   const app: FastifyInstance = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   const changes = await subscribeToChanges(connection, app.log);
   const env = readEnv({ ...testEnvironment, ...environment });
-  const deps = { db, env, clock: stoppedClock('2026-03-02T01:00:00Z'), changes };
+  const deps = { db, env, clock: stoppedClock('2026-03-02T01:00:00Z'), changes, files: await makeFiles(env) };
   await app.register(cookie);
   await app.register(
     async (api) => {

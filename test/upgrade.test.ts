@@ -39,6 +39,12 @@ test('a database of the first release keeps every row, and gets the schema of a 
 
   const applied = await migrate(old.db);
   expect(applied.filter((name) => name < '0011')).toEqual([]);
+  const { rows: editors } = await sql<{ claims: string[] }>`
+    update users set claims = array_remove(claims, 'ManageSite') where 'ManageSite' = any(claims) returning claims`.execute(
+    old.db,
+  );
+  expect(editors.length, 'whoever changes the settings manages the site').toBeGreaterThan(0);
+  expect(editors.every(({ claims }) => claims.includes('ManageUserPermissions'))).toBe(true);
   expect(await contentsOf(old.db)).toMatchObject(before);
   expect(await schemaOf(old.db)).toEqual(await schemaOf((await freshDatabase()).db));
   expect(await migrate(old.db)).toEqual([]);

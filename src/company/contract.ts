@@ -3,6 +3,7 @@ import { addressParts } from '#addresses/address-shape.ts';
 import { isAbn } from '#lib/text/abn.ts';
 import { endpoint, sharedEndpoint } from '#lib/api/endpoint.ts';
 import { wholeWithin } from '#lib/api/input-shapes.ts';
+import { publicBrand } from './brand-contract.ts';
 import { email, baseVersion, moneyOf, optionalText, phone, text } from '#lib/api/wire.ts';
 
 /** Eleven digits with valid check digits, or `''` for a company without ABN, whose invoices are titled "Invoice". */
@@ -98,6 +99,7 @@ export const maintenanceNotice =
 export const publicSettings = settingsContent
   .pick({ company: true, delivery: true, systemMessage: true, navigation: true })
   .extend({
+    brand: publicBrand,
     hasTestPayments: z.boolean(),
     maintenance: z
       .string()

@@ -32,30 +32,24 @@ async function current(): Promise<Record<string, unknown> & { version: number }>
   return body as Record<string, unknown> & { version: number }; // the next test checks the shape
 }
 
-test('the first start fills the settings from the environment and the demo', async () => {
+test('the first start fills the settings from the environment, and claims nothing of the company', async () => {
   expect(await current()).toEqual({
     company: {
-      name: 'Spruce',
-      abn: '51824753556',
+      name: 'Your company',
+      abn: '',
       email: 'office@example.com.au',
       officePhone: '0255501234',
       mobile: '0491570006',
       address: {
-        unitNumber: '4',
-        streetNumber: '27',
-        streetName: 'Carriage Works Lane',
-        city: 'Marrickville',
+        unitNumber: '',
+        streetNumber: '1',
+        streetName: 'Example Street',
+        city: 'Sydney',
         state: 'NSW',
-        postcode: '2204',
+        postcode: '2000',
       },
     },
-    delivery: {
-      fee: 12.5,
-      freeFrom: 150,
-      times: 'Metro Sydney, Newcastle and Wollongong: next working day. Elsewhere: 2 to 5 working days.',
-      dispatch: 'Ordered by 1 pm, sent today',
-      pickUp: 'Ready in two hours on weekdays.',
-    },
+    delivery: { fee: 12.5, freeFrom: 150, times: '', dispatch: '', pickUp: '' },
     lowStockFrom: 5,
     notifications: {
       orders: ['office@example.com.au'],
@@ -86,6 +80,20 @@ test('everybody can read the public part, and only that', async () => {
     delivery,
     navigation,
     systemMessage: '',
+    brand: {
+      legalName: '',
+      tagline: '',
+      about: '',
+      acknowledgement: '',
+      hours: 'Monday to Friday, 7 am to 6 pm',
+      areas: [],
+      links: [],
+      logo: null,
+      logoOnDark: null,
+      icon: null,
+      stylesheet: null,
+      darkGround: '#0c1716',
+    },
     hasTestPayments: true,
     maintenance: null,
     hasDemoContent: true,

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import { mailLimit } from '#platform/mail/send-mail.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { mailCompany } from '#company/mail-company.ts';
+import { mailCompany } from '#company/mail-company.server.ts';
 import { readSettings } from '#company/settings.server.ts';
 import type { Enquiry } from './contract.ts';
 import { acknowledgement, type EnquiryMail, notification } from './enquiry-mail.ts';
@@ -81,5 +81,5 @@ async function mailOf(deps: Deps, id: string): Promise<EnquiryMail | undefined> 
     .executeTakeFirst();
   if (!row) return undefined;
   const { company: sender, created_at: sentAt, ...rest } = row;
-  return { ...rest, sender, sentAt, company: mailCompany(await readSettings(deps), deps.env.publicUrl) };
+  return { ...rest, sender, sentAt, company: await mailCompany(deps) };
 }

@@ -19,6 +19,7 @@ export const historyClaims = {
   submission: 'ManageForms',
   enquiry: 'ManageForms',
   settings: 'ManageUserPermissions',
+  brand: 'ManageSite',
   backup: 'ManageUserPermissions',
 } as const satisfies Record<string, Claim>;
 export type Entity = keyof typeof historyClaims;

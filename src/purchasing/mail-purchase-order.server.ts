@@ -5,8 +5,7 @@ import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { mailCompany } from '#company/mail-company.ts';
-import { readSettings } from '#company/settings.server.ts';
+import { mailCompany } from '#company/mail-company.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { mailSentences } from './mail-contract.ts';
 import { lockPurchaseOrder } from './change-purchase-orders.server.ts';
@@ -77,11 +76,10 @@ async function writeMail(deps: Deps, mailId: string): Promise<OutgoingMail | und
   if (!row || row.sentAt !== null) return undefined;
   const order = await readPurchaseOrder(deps.db, row.orderId);
   if (order.state === 'cancelled') return undefined;
-  const settings = await readSettings(deps);
-  const content = await purchaseOrderPdf(order, settings);
+  const content = await purchaseOrderPdf(order, deps);
   return {
     to: row.email,
-    ...purchaseOrderMail(order, mailCompany(settings, deps.env.publicUrl)),
+    ...purchaseOrderMail(order, await mailCompany(deps)),
     attachments: [{ filename: `${order.number}.pdf`, content, contentType: 'application/pdf' }],
   };
 }

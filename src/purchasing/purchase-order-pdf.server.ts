@@ -3,13 +3,13 @@ import { formatAbn } from '#lib/text/abn.ts';
 import { formatPhone } from '#lib/text/phone.ts';
 import { day, dayOf, format as formatDay } from '#lib/day.ts';
 import { format, times } from '#lib/money.ts';
-import type { Settings } from '#company/contract.ts';
+import type { IconDeps } from '#company/brand-icons.server.ts';
 import { letterhead } from '#company/letterhead.server.ts';
 import type { PurchaseOrder } from './contract.ts';
 
-export function purchaseOrderPdf(order: PurchaseOrder, settings: Settings): Promise<Buffer> {
+export async function purchaseOrderPdf(order: PurchaseOrder, deps: IconDeps): Promise<Buffer> {
   const { number, createdDate, expectedDate, supplier, supplierContact, note, lines, total, units } = order;
-  const company = letterhead(settings);
+  const company = await letterhead(deps);
   const createdAt = new Date(createdDate);
   return tablePdf({
     company,

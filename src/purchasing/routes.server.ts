@@ -2,7 +2,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
-import { readSettings, type SettingsDeps } from '#company/settings.server.ts';
+import type { IconDeps } from '#company/brand-icons.server.ts';
 import { readSupplierNames } from '#catalogue/suppliers/suppliers.server.ts';
 import * as contract from './contract.ts';
 import * as deliveries from './delivery-contract.ts';
@@ -16,7 +16,7 @@ import { receiveDelivery } from './receive-delivery.server.ts';
 import * as reordering from './reorder-contract.ts';
 import { searchItems, lowSuppliers, orderSuggestionsOf, updateTerms } from './reorder-suggestions.server.ts';
 
-export function purchasingRoutes(on: RegisterEndpoint, deps: SettingsDeps): void {
+export function purchasingRoutes(on: RegisterEndpoint, deps: IconDeps): void {
   const { db } = deps;
   on(reordering.listPurchaseSuppliers, () => readSupplierNames(db));
   on(reordering.listLowSuppliers, () => lowSuppliers(db));
@@ -40,7 +40,7 @@ export function purchasingRoutes(on: RegisterEndpoint, deps: SettingsDeps): void
   );
   on(contract.downloadPurchaseOrder, async ({ params, reply }) => {
     const order = await readPurchaseOrder(db, params.id);
-    const bytes = await purchaseOrderPdf(order, await readSettings(deps));
+    const bytes = await purchaseOrderPdf(order, deps);
     return setDownloadHeaders(reply, { name: `${order.number}.pdf`, type: 'application/pdf' }).send(bytes);
   });
 }

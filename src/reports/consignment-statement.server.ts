@@ -2,12 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { setDownloadHeaders, type ListFile, sendRows } from '#platform/list/list-export.server.ts';
-import { tablePdf } from '#platform/pdf/table-pdf.server.ts';
+import { type Sender, tablePdf } from '#platform/pdf/table-pdf.server.ts';
 import { day, endOf, format as formatDay, startOf } from '#lib/day.ts';
 import { format, sum } from '#lib/money.ts';
 import { notFound } from '#lib/api/problem.ts';
-import type { Settings } from '#company/contract.ts';
-import { letterhead } from '#company/letterhead.server.ts';
 import type { ConsignmentRow, Statement } from './consignment-contract.ts';
 import type { Period } from './period.ts';
 
@@ -66,21 +64,21 @@ const columns: ListFile<ConsignmentRow>['columns'] = [
 export async function sendConsignment(
   reply: FastifyReply,
   statement: Statement,
-  { format: kind, settings, at }: { format: 'pdf' | 'xlsx' | 'csv'; settings: Settings; at: Date },
+  { format: kind, company, at }: { format: 'pdf' | 'xlsx' | 'csv'; company: () => Promise<Sender>; at: Date },
 ): Promise<FastifyReply> {
   const days = `${statement.startDate}-to-${statement.endDate}`;
   if (kind !== 'pdf')
     return sendRows(reply, { name: 'Consignment', columns, rows: statement.rows }, { format: kind, day: days });
-  const bytes = await statementPdf(statement, settings, at);
+  const bytes = await statementPdf(statement, await company(), at);
   return setDownloadHeaders(reply, { name: `consignment-${days}.pdf`, type: 'application/pdf' }).send(bytes);
 }
 
 const shown = (text: string): string => formatDay(day(text));
 
-function statementPdf(statement: Statement, settings: Settings, at: Date): Promise<Buffer> {
+function statementPdf(statement: Statement, company: Sender, at: Date): Promise<Buffer> {
   const { supplier, startDate, endDate, rows, units, owed } = statement;
   return tablePdf<ConsignmentRow>({
-    company: letterhead(settings),
+    company,
     title: 'Consignment Statement',
     facts: [
       ['From', shown(startDate)],

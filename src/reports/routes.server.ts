@@ -8,7 +8,8 @@ import { streamExcel } from '#platform/spreadsheet/write-excel.server.ts';
 import { excelType } from '#lib/table-file.ts';
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
-import { readSettings, type SettingsDeps } from '#company/settings.server.ts';
+import type { IconDeps } from '#company/brand-icons.server.ts';
+import { letterhead } from '#company/letterhead.server.ts';
 import { breakdownOf } from './sales-breakdown.server.ts';
 import { downloadConsignment, readConsignment } from './consignment-contract.ts';
 import { consignmentOf, sendConsignment } from './consignment-statement.server.ts';
@@ -19,7 +20,7 @@ import { exportSales, readBreakdown, readGst, readSales } from './sales-contract
 import { gstOf, salesOf } from './sales-and-gst.server.ts';
 
 /** Reports are read from the replica, if it includes what the reader has written. */
-export function reportsRoutes(on: RegisterEndpoint, deps: SettingsDeps & Pick<Deps, 'replica'>): void {
+export function reportsRoutes(on: RegisterEndpoint, deps: IconDeps & Pick<Deps, 'replica'>): void {
   const { clock } = deps;
   const read = <T>(request: FastifyRequest, work: (db: Db) => Promise<T>): Promise<T> =>
     readUpTo(deps, positionOf(request), work);
@@ -43,6 +44,6 @@ export function reportsRoutes(on: RegisterEndpoint, deps: SettingsDeps & Pick<De
   );
   on(downloadConsignment, async ({ params, query: { format, ...period }, request, reply }) => {
     const statement = await read(request, (from) => consignmentOf(from, params.supplierId, period));
-    return sendConsignment(reply, statement, { format, settings: await readSettings(deps), at: clock.now() });
+    return sendConsignment(reply, statement, { format, company: () => letterhead(deps), at: clock.now() });
   });
 }

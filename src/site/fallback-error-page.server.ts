@@ -33,18 +33,17 @@ const html = (
   { title, text, action, requestId }: ErrorContent & { requestId: string },
 ): string => `<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Spruce | ${title}</title><meta name="robots" content="noindex">
+<title>${title}</title><meta name="robots" content="noindex">
 <style nonce="${nonce}">
 :root { color-scheme: light dark; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1rem/1.6 system-ui, sans-serif;
   background: light-dark(#faf8f3, #0c1716); color: light-dark(#0d2b2b, #e9f2ee); }
 main { max-width: 30rem; padding: 2rem; }
-h1 { margin: 1.5rem 0 .5rem; font-size: 2rem; line-height: 1.15; letter-spacing: -.02em; }
+h1 { margin: 0 0 .5rem; font-size: 2rem; line-height: 1.15; letter-spacing: -.02em; }
 p { margin: 0 0 1.25rem; color: light-dark(#46605f, #a9bdb7); }
 a { color: light-dark(#0b7a5b, #67d3a5); font-weight: 600; }
 small { color: light-dark(#5a6f6c, #8fa6a0); }
 </style></head><body><main>
-<svg width="48" height="48" viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" rx="13" fill="#0b3b3c"/><path fill="#8bd8b4" d="M24 6.5 16.2 18.6Q19.9 20.8 24 20.8ZM24 15.5 12.7 29.3Q18 32.3 24 32.3ZM24 25.5 9.3 38.3Q16 42 24 42Z"/><path fill="#2aa876" d="M24 6.5 31.8 18.6Q28.1 20.8 24 20.8ZM24 15.5 35.3 29.3Q30 32.3 24 32.3ZM24 25.5 38.7 38.3Q32 42 24 42Z"/></svg>
 <h1>${title}</h1>${text === '' ? '' : `\n<p>${text}</p>`}
 <p>${action}</p><small>Request ${requestId}</small>
 </main></body></html>`;

@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'react-router';
 import { formatAbn } from '#lib/text/abn.ts';
-import { openingHours } from '#lib/text/opening-hours.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { type PublicSettingsOnPage, usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
@@ -42,59 +41,59 @@ const maxRows = 6;
 const isTask = (path: string): boolean => path.startsWith('/shopping/checkout') || path.startsWith('/forms/');
 
 export function Footer() {
-  const company = usePublicSettings()?.company;
+  const settings = usePublicSettings();
+  const brand = settings?.brand;
   const isSignedIn = useViewer() !== null;
-  if (isTask(useLocation().pathname)) return <ShortFooter company={company} />;
+  if (isTask(useLocation().pathname)) return <ShortFooter settings={settings} />;
   return (
     <footer className={styles.footer}>
       <div className={layout.wide}>
         <div className={styles.columns}>
           <div className={styles.about}>
             <Logo isOnInk />
-            <p>
-              Commercial cleaning and cleaning supplies for Greater Sydney, Newcastle and the Illawarra. Family run
-              since 2009.
-            </p>
-            <p>
-              We work on Gadigal, Dharug, Awabakal and Dharawal Country and pay our respects to Elders past and present.
-            </p>
+            {brand?.about && <p>{brand.about}</p>}
+            {brand?.acknowledgement && <p>{brand.acknowledgement}</p>}
           </div>
           {columns.map(({ title, entries }) => (
             <Column key={title} title={title} entries={entries.filter(({ to }) => !isSignedIn || to !== '/login/')} />
           ))}
-          <div className={styles.areas}>
-            <h2>Where we work</h2>
-            <ul>
-              <li>Sydney, from the CBD to Penrith</li>
-              <li>Newcastle and Lake Macquarie</li>
-              <li>Wollongong and the Illawarra</li>
-              <li>Supplies delivered Australia-wide</li>
-            </ul>
-          </div>
-          {company && <Contact company={company} />}
+          {brand && brand.areas.length > 0 && (
+            <div className={styles.areas}>
+              <h2>Where we work</h2>
+              <ul>
+                {brand.areas.map((area) => (
+                  <li key={area}>{area}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {settings && <Contact settings={settings} />}
         </div>
-        <Base company={company} />
+        <Base settings={settings} />
       </div>
     </footer>
   );
 }
 
-type Company = PublicSettingsOnPage['company'] | undefined;
+/** Undefined on the error page of a site whose database is unavailable. */
+type Settings = PublicSettingsOnPage | undefined;
 
-function Base({ company }: { company: Company }) {
+function Base({ settings }: { settings: Settings }) {
+  const company = settings?.company;
   return (
     <div className={styles.base}>
       <p>
-        {company?.name ?? 'Spruce'}
-        {company?.abn && <span className={layout.num}>, ABN {formatAbn(company.abn)}</span>}. Prices in Australian
-        dollars, GST included.
+        {company && (settings.brand.legalName || company.name)}
+        {company?.abn && <span className={layout.num}>, ABN {formatAbn(company.abn)}</span>}
+        {company && '. '}Prices in Australian dollars, GST included.
       </p>
       <SchemeSwitch />
     </div>
   );
 }
 
-function ShortFooter({ company }: { company: Company }) {
+function ShortFooter({ settings }: { settings: Settings }) {
+  const company = settings?.company;
   return (
     <footer className={styles.footer}>
       <div className={layout.wide}>
@@ -116,7 +115,7 @@ function ShortFooter({ company }: { company: Company }) {
             <Link to="/terms-and-conditions/">Terms and conditions</Link>
           </li>
         </ul>
-        <Base company={company} />
+        <Base settings={settings} />
       </div>
     </footer>
   );
@@ -137,7 +136,7 @@ function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
   );
 }
 
-function Contact({ company }: { company: PublicSettingsOnPage['company'] }) {
+function Contact({ settings: { company, brand } }: { settings: PublicSettingsOnPage }) {
   return (
     <div className={styles.contact}>
       <h2>Talk to us</h2>
@@ -150,7 +149,7 @@ function Contact({ company }: { company: PublicSettingsOnPage['company'] }) {
         <li>
           <a href={`mailto:${company.email}`}>{company.email}</a>
         </li>
-        <li>{openingHours.replace('Monday', 'Mon').replace('Friday', 'Fri')}</li>
+        <li>{brand.hours}</li>
       </ul>
     </div>
   );

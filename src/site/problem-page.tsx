@@ -5,6 +5,7 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import layout from '#ui/layout.module.css';
 import lost from '#assets/art/lost.svg';
 import spill from '#assets/art/spill.svg';
+import { PageTitle } from '#ui/layout/page-title.tsx';
 import styles from './problem-page.module.css';
 import { illustratedPageActions, IllustratedPage } from './illustrated-page.tsx';
 import { SiteFrame } from './site-frame.tsx';
@@ -63,7 +64,7 @@ function ProblemScene({ status, message, requestId }: ProblemProps) {
   const isOurs = status >= 500 || status === 429;
   return (
     <IllustratedPage art={isOurs ? spill : lost} className={styles.page}>
-      <title>{`Spruce | ${title}`}</title>
+      <PageTitle>{title}</PageTitle>
       <meta name="robots" content="noindex" />
       <p className={styles.status}>Error {status}</p>
       <h1>{title}</h1>
@@ -115,12 +116,12 @@ function OtherPages({ status }: { status: number }) {
 }
 
 function Help({ requestId }: { requestId: string | undefined }) {
-  const phone = usePublicSettings()?.company.officePhone;
+  const settings = usePublicSettings();
   return (
     <p className={styles.help}>
-      {phone && (
+      {settings && (
         <>
-          Or call us on <PhoneLink phone={phone} />, Monday to Friday from 7 am to 6 pm.
+          Or call us on <PhoneLink phone={settings.company.officePhone} />, {settings.brand.hours}.
         </>
       )}
       {requestId && <small> Request {requestId}</small>}

@@ -39,6 +39,20 @@ const settings: PublicSettingsOnPage = {
   hasTestPayments: true,
   maintenance: null,
   hasDemoContent: true,
+  brand: {
+    legalName: '',
+    tagline: '',
+    about: '',
+    acknowledgement: '',
+    hours: 'Monday to Friday, 7 am to 6 pm',
+    areas: [],
+    links: [],
+    logo: null,
+    logoOnDark: null,
+    icon: null,
+    stylesheet: null,
+    darkGround: '#0c1716',
+  },
   adConversionId: null,
 };
 

@@ -49,7 +49,15 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 /** Port 1 refuses every connection. */
 const mailAt = (port: number) =>
-  makeMail({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'shop@example.com.au', dataDir: deps.env.dataDir }, clock);
+  makeMail(
+    {
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      mailFrom: 'shop@example.com.au',
+      dataDir: deps.env.dataDir,
+      icon: async () => Buffer.from(''),
+    },
+    clock,
+  );
 const reconnect = () => Object.assign(deps.mail, mailAt(portOf(server.server as Server)));
 const disconnect = () => Object.assign(deps.mail, mailAt(1));
 

@@ -50,6 +50,7 @@ export const claimLabels: Record<(typeof claims)[number], string> = {
   ManageCartPromoCodes: 'Manage promos',
   ViewReports: 'View reports',
   ManageForms: 'Manage forms, submissions and enquiries',
+  ManageSite: 'Manage the website',
 };
 
 export const typeLabels: Record<1 | 2 | 3, string> = { 1: 'Regular', 2: 'Company', 3: 'Admin' };

@@ -2,8 +2,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import type { MailCompany } from '#platform/mail/mail-layout.ts';
-import { mailCompany } from '#company/mail-company.ts';
-import { readSettings } from '#company/settings.server.ts';
+import { mailCompany } from '#company/mail-company.server.ts';
 import {
   changeAskedLetter,
   confirmLetter,
@@ -37,7 +36,7 @@ interface AddressedMail extends RenderedMail {
 /** Registers the workers of the accounts' jobs; call it before the queue is started. */
 export function startAccountJobs(deps: Deps): void {
   const work = mailJobHandler<AccountMail>(deps, async (job) => {
-    const company = mailCompany(await readSettings(deps), deps.env.publicUrl);
+    const company = await mailCompany(deps);
     return 'userId' in job ? userMail(deps, job, company) : linkMail(deps, job, company);
   });
   deps.jobs.work(accountMail, work);

@@ -15,6 +15,7 @@ const company = {
   email: 'hello@example.com.au',
   phone: '0255501234',
   address: '12 Sample Street, Marrickville NSW 2204',
+  hours: 'Monday to Friday, 7 am to 6 pm',
 };
 const at = new Date('2026-11-20T22:05:00Z');
 const url = 'https://spruce.example.com.au/reset-password/?t=abc';

@@ -29,7 +29,7 @@ export { refusalHeaders as headers };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Confirm your email',
-    description: 'Confirm the new email of your Spruce account.',
+    description: 'Confirm the new email of your account.',
     path: '/confirm-email/',
     isPrivate: true,
   });

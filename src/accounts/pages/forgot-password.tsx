@@ -32,7 +32,7 @@ export { refusalHeaders as headers };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Forgot password',
-    description: 'Get a link to choose a new password for your Spruce account.',
+    description: 'Get a link to choose a new password for your account.',
     path: '/forgot-password/',
     isPrivate: true,
   });

@@ -39,7 +39,7 @@ export { refusalHeaders as headers };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Login',
-    description: 'Sign in to your Spruce account to order supplies, track your orders and manage your details.',
+    description: 'Sign in to your account to order supplies, track your orders and manage your details.',
     path: '/login/',
     isPrivate: true,
   });
@@ -64,7 +64,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     </>
   );
   return (
-    <AccountPage title="Sign in" lead="For customers and the Spruce team." other={other}>
+    <AccountPage title="Sign in" lead="For customers and our team." other={other}>
       <AccountForm account={account} submit="Sign in">
         <input type="hidden" name="return-url" value={target} />
         <TextField

@@ -19,7 +19,7 @@ export async function action({ context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Logout',
-    description: 'Sign out of your Spruce account.',
+    description: 'Sign out of your account.',
     path: '/logout/',
     isPrivate: true,
   });

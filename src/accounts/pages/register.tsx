@@ -45,7 +45,7 @@ export { refusalHeaders as headers };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Register',
-    description: 'Register a Spruce account to check out faster, track your orders and keep your details in one place.',
+    description: 'Register an account to check out faster, track your orders and keep your details in one place.',
     path: '/register/',
   });
 

@@ -53,7 +53,7 @@ export { refusalHeaders as headers };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Reset password',
-    description: 'Choose a new password for your Spruce account.',
+    description: 'Choose a new password for your account.',
     path: '/reset-password/',
     isPrivate: true,
   });

@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { figures, unsent, update };
 }
 
-export const meta = () => backOfficeMeta('Back office');
+export const meta = backOfficeMeta('Back office');
 
 /**
  * The home page of the back office: today's key figures, then the viewer's areas as cards with their counts (specification

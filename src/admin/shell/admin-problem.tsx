@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { WarningIcon } from '#ui/icons/icons.tsx';
+import { PageTitle } from '#ui/layout/page-title.tsx';
 import styles from './admin-problem.module.css';
 
 export function AdminProblem({ error }: { error: unknown }) {
@@ -10,7 +11,7 @@ export function AdminProblem({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   return (
     <section className={styles.problem}>
-      <title>{`Spruce | ${isMissing ? 'Not found' : 'Back office'}`}</title>
+      <PageTitle>{isMissing ? 'Not found' : 'Back office'}</PageTitle>
       <WarningIcon />
       <h1>{isMissing ? 'This page no longer exists' : (detail?.message ?? 'Something went wrong on our side.')}</h1>
       <p>

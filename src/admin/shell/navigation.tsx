@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { useViewer } from '#lib/api/root-data.ts';
+import { useCompanyName, useViewer } from '#lib/api/root-data.ts';
 import { Mark } from '#site/logo.tsx';
 import { DropdownMenu } from '#site/dropdown-menu.tsx';
 import { cx } from '#ui/classes.ts';
@@ -10,7 +10,7 @@ import { type Area, areasOf } from '../areas.ts';
 import styles from './navigation.module.css';
 import { countText, useWaitingCounts } from './use-waiting-counts.ts';
 
-export const navigationId = 'areas';
+export const navigationId = 'back-office-areas';
 
 /** The links to the viewer's areas. On small screens the button in the top bar opens it. */
 export function Navigation() {
@@ -25,8 +25,8 @@ export function Navigation() {
   return (
     <nav ref={nav} id={navigationId} popover="auto" className={styles.nav} aria-label="Back office">
       <Link className={styles.brand} to="/admin/">
-        <Mark isOnInk size={30} />
-        Spruce
+        <Mark size={30} />
+        {useCompanyName()}
         <small>Back office</small>
       </Link>
       <div className={styles.list}>

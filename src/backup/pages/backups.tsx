@@ -19,7 +19,7 @@ import type { Route } from './+types/backups';
 
 export const handle = { crumb: 'Backups' };
 
-export const meta = () => backOfficeMeta('Backups');
+export const meta = backOfficeMeta('Backups');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageUserPermissions');

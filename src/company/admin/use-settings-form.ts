@@ -2,7 +2,7 @@ import { get, useWatch } from 'react-hook-form';
 import { usePageForm } from '#history/page-form.tsx';
 import { call } from '#lib/api/api.ts';
 import { type getSettings, settingsContent, type updateSettings } from '../contract.ts';
-import type { FieldFault } from '#ui/form/field-fault.ts';
+import { type FieldFault, messageOf } from '#ui/form/field-fault.ts';
 import {
   changedPaths,
   differencesOf,
@@ -18,13 +18,6 @@ export const sentences = {
   failed: 'Unable to save the settings.',
   readFailed: 'Unable to read the settings.',
 };
-
-/** The error message of a field; for a list, its first one. */
-function messageOf(error: unknown): string | undefined {
-  const { message } = (error ?? {}) as { message?: unknown }; // any value may have a message
-  if (typeof message === 'string') return message;
-  return Array.isArray(error) ? error.map(messageOf).find((one) => one !== undefined) : undefined;
-}
 
 /** The settings form, with its values and their faults. */
 export function useSettingsForm(settings: SettingsOnPage) {

@@ -3,7 +3,6 @@ import { data, Link, redirect } from 'react-router';
 import { readProfile } from '#accounts/contract.ts';
 import { fullAddress } from '#addresses/full-address.ts';
 import { api, viewer } from '#lib/api/api-context.ts';
-import { openingHours } from '#lib/text/opening-hours.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { isPaused, Problem } from '#lib/api/problem.ts';
 import { type PublicSettingsOnPage, usePublicSettings } from '#company/use-settings.ts';
@@ -94,10 +93,10 @@ const marks = [
 ];
 
 function Details() {
-  const company = usePublicSettings()?.company;
+  const settings = usePublicSettings();
   return (
     <aside className={styles.details} aria-label="How to reach us">
-      {company && <ContactWays company={company} />}
+      {settings && <ContactWays settings={settings} />}
       <figure className={styles.map}>
         <img className={layout.scene} src={map} alt="The coast from Newcastle to Wollongong" width={560} height={300} />
         {marks.map(({ name, left, top }) => (
@@ -110,12 +109,12 @@ function Details() {
   );
 }
 
-function ContactWays({ company }: { company: PublicSettingsOnPage['company'] }) {
+function ContactWays({ settings: { company, brand } }: { settings: PublicSettingsOnPage }) {
   const { officePhone, mobile, email, address } = company;
   const { unitNumber, streetNumber, streetName, ...place } = address;
   return (
     <ul className={styles.ways}>
-      <ContactWay icon={<PhoneIcon />} note={`Office, ${openingHours}`}>
+      <ContactWay icon={<PhoneIcon />} note={`Office, ${brand.hours}`}>
         <PhoneLink phone={officePhone} className={layout.num} />
       </ContactWay>
       <ContactWay icon={<PhoneIcon />} note="On-call supervisor, nights and weekends">

@@ -13,7 +13,7 @@ import type { Route } from './+types/enquiries';
 
 export const handle = { crumb: 'Enquiries' };
 
-export const meta = () => backOfficeMeta('Enquiries');
+export const meta = backOfficeMeta('Enquiries');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');

@@ -3,7 +3,7 @@ import { hasAccess } from '#lib/api/access.ts';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
-import { usePublicSettings } from '#company/use-settings.ts';
+import { useCompanyName } from '#lib/api/root-data.ts';
 import styles from '#inbox/inbox.module.css';
 import { ReadingPane } from '#inbox/reading-pane.tsx';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
@@ -21,8 +21,8 @@ export const handle = {
   above: [{ label: 'Enquiries', to: '/admin/enquiries/' }],
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  backOfficeMeta(`Enquiry${loaderData ? ` from ${loaderData.enquiry.name}` : ''}`);
+export const meta: Route.MetaFunction = (args) =>
+  backOfficeMeta(`Enquiry${args.loaderData ? ` from ${args.loaderData.enquiry.name}` : ''}`)(args);
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');
@@ -32,7 +32,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
 export default function Enquiry({ loaderData: { enquiry } }: Route.ComponentProps) {
   const { name, company, email, message, isSuspectedSpam, createdDate } = enquiry;
   const markSpam = useMarkSpam();
-  const ours = usePublicSettings()?.company.name ?? 'Spruce';
+  const ours = useCompanyName();
   return (
     <ReadingPane
       row={enquiry}

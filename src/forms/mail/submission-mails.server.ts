@@ -8,7 +8,7 @@ import { hasAccess } from '#lib/api/access.ts';
 import { conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#company/contract.ts';
-import { mailCompany } from '#company/mail-company.ts';
+import { mailCompany } from '#company/mail-company.server.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { fileNameOf } from '../answers/encoding.ts';
 import { referenceOf } from '../definition/submission-reference.ts';
@@ -175,8 +175,8 @@ export function startSubmissionMailJobs(deps: Deps): void {
       const [submitted, settings] = [await readStoredSubmission(db, data.submissionId), await readSettings(deps)];
       const to = submitted && toOf(data, submitted, settings);
       if (!submitted || to === undefined) return undefined;
-      const mail = { to, ...write(mailOf(deps, submitted, settings)) };
-      return hasPdf ? { ...mail, attachments: [await pdfAttachment(deps, submitted, settings)] } : mail;
+      const mail = { to, ...write(await mailOf(deps, submitted)) };
+      return hasPdf ? { ...mail, attachments: [await pdfAttachment(deps, submitted)] } : mail;
     });
   const addressIn = (place: Recipient | 'sender', { submitter, form }: StoredSubmission, settings: Settings) =>
     place === 'sender' ? submitter.email : addressOf(place, settings, form);
@@ -194,10 +194,11 @@ export function startSubmissionMailJobs(deps: Deps): void {
   );
 }
 
-function mailOf({ env }: Pick<Deps, 'env'>, submitted: StoredSubmission, settings: Settings): SubmissionMail {
+async function mailOf(deps: Deps, submitted: StoredSubmission): Promise<SubmissionMail> {
+  const { env } = deps;
   const { id, userId, form, createdAt: sentAt, submitter } = submitted;
   return {
-    company: mailCompany(settings, env.publicUrl),
+    company: await mailCompany(deps),
     formName: form.formName,
     reference: referenceOf(id),
     sentAt,

@@ -19,7 +19,7 @@ import type { Route } from './+types/upload-forms';
 
 export const handle = { crumb: 'Form Import' };
 
-export const meta = () => backOfficeMeta('Form Import');
+export const meta = backOfficeMeta('Form Import');
 
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');

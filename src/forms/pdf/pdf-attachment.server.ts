@@ -1,8 +1,7 @@
-import type { Deps } from '#platform/deps.server.ts';
 import type { Party } from '#platform/pdf/page-layout.server.ts';
 import { formatPhone } from '#lib/text/phone.ts';
 import { dayOf, formatInstant } from '#lib/day.ts';
-import type { Settings } from '#company/contract.ts';
+import type { IconDeps } from '#company/brand-icons.server.ts';
 import { letterhead } from '#company/letterhead.server.ts';
 import { referenceOf } from '../definition/submission-reference.ts';
 import { contentOf, type PdfSection } from './pdf-content.server.ts';
@@ -16,21 +15,20 @@ export const sectionsOf = ({ form, values, createdAt }: StoredSubmission): PdfSe
 
 /** A submission as a PDF attachment. */
 export async function pdfAttachment(
-  { files }: Pick<Deps, 'files'>,
+  deps: IconDeps,
   submitted: StoredSubmission,
-  settings: Settings,
 ): Promise<{ filename: string; content: Buffer; contentType: string }> {
   const { form, id, createdAt } = submitted;
   const reference = referenceOf(id);
   const paper = {
-    company: letterhead(settings),
+    company: await letterhead(deps),
     formName: form.formName,
     reference,
     parties: partiesOf(submitted),
     sections: sectionsOf(submitted),
     createdAt,
   };
-  const content = await submissionPdf(paper, readFrom(files));
+  const content = await submissionPdf(paper, readFrom(deps.files));
   return { filename: `${form.url}-${reference.toLowerCase()}.pdf`, content, contentType: 'application/pdf' };
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inks, openPaper } from '#platform/pdf/pdf-drawing.server.ts';
+import type { Sender } from '#platform/pdf/table-pdf.server.ts';
 import { drawFoot, drawParties, drawSender, left, type Party, right, width } from '#platform/pdf/page-layout.server.ts';
 import { type AnswerBlock, drawAnswer, drawPair, isShort } from './draw-answers.server.ts';
 import {
@@ -16,7 +17,7 @@ import type { Block, PdfSection } from './pdf-content.server.ts';
 import type { ReadFile } from './pdf-images.server.ts';
 
 export interface PdfInput {
-  company: { name: string; lines: string[] };
+  company: Sender;
   formName: string;
   /** `7F3A-09C2` */
   reference: string;
@@ -35,7 +36,13 @@ const maxTurnMs = 12;
  */
 export async function submissionPdf(content: PdfInput, readFile: ReadFile): Promise<Buffer> {
   const { company, formName, reference, createdAt } = content;
-  const paper = await openPaper({ title: `${formName} ${reference}`, author: company.name, createdAt, isTagged: true });
+  const paper = await openPaper({
+    title: `${formName} ${reference}`,
+    author: company.name,
+    icon: company.icon,
+    createdAt,
+    isTagged: true,
+  });
   const flow: Flow = { paper, y: 0, company: company.name, name: shortName(formName), metrics: new Map() };
   drawHead(flow, content);
   let began = performance.now();

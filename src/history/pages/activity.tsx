@@ -19,7 +19,7 @@ import type { Route } from './+types/activity';
 
 export const handle = { crumb: 'Activity' };
 
-export const meta = () => backOfficeMeta('Activity');
+export const meta = backOfficeMeta('Activity');
 
 const nothing: AuditChoices = { actors: [], entities: [], actions: [] };
 

@@ -12,6 +12,7 @@ export const claims = [
   'ManageCartPromoCodes',
   'ViewReports',
   'ManageForms',
+  'ManageSite',
 ] as const;
 export type Claim = (typeof claims)[number];
 

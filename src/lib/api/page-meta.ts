@@ -1,12 +1,13 @@
 import type { MetaDescriptor } from 'react-router';
 import type { RootData } from './root-data.ts';
 
-interface MetaArgs {
+/** What a page's `meta` function gets. */
+export interface MetaArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }
 
 export interface PageMeta {
-  /** Shown after `Spruce | `. */
+  /** Shown after the company's name. */
   title: string;
   description: string;
   /** The page's canonical path, with the query parameters that decide its content. */
@@ -19,19 +20,28 @@ export interface PageMeta {
   structured?: object | object[];
 }
 
+/** The title of a page as browsers show it: the company's name and the page's; without the company's name if the settings could not be read. */
+export const pageTitle = (root: RootData | undefined, title: string): string =>
+  root ? `${root.settings.company.name} | ${title}` : title;
+
+/** The data of the root's loader in a page's `meta` function; undefined if it failed. */
+export const rootOf = ({ matches }: MetaArgs): RootData | undefined => matches[0]?.loaderData as RootData | undefined; // the first match is the root
+
+/** `pageTitle` in a `meta` function that has no more to say. */
+export const titleOnPage = (args: MetaArgs, title: string): string => pageTitle(rootOf(args), title);
+
 /** Title, description, canonical address, Open Graph and structured data: `meta = (args) => describe(args, { ... })`. */
-export function describe({ matches }: MetaArgs, page: PageMeta): MetaDescriptor[] {
-  const root = matches[0]?.loaderData as RootData | undefined; // the first match is the root; undefined if its loader failed
+export function describe(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
+  const root = rootOf(args);
   const origin = root?.origin ?? '';
-  const title = `Spruce | ${page.title}`;
   const url = origin + page.path;
   const tags: MetaDescriptor[] = [
-    { title },
+    { title: pageTitle(root, page.title) },
     { name: 'description', content: page.description },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'Spruce' },
+    { property: 'og:site_name', content: root?.settings.company.name },
     { property: 'og:locale', content: 'en_AU' },
     { property: 'og:url', content: url },
     { property: 'og:image', content: origin + (page.image ?? '/og.png') },

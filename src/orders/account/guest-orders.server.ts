@@ -5,13 +5,12 @@ import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { readSettings } from '#company/settings.server.ts';
 import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import { changeOrders, type OrderChange } from '../stored/change-order.server.ts';
 import { personName } from '../stored/read-orders.server.ts';
 import { guestOrderSentences as sentences } from './guest-orders-contract.ts';
 import { registeredJob } from '#accounts/mail/account-mail-jobs.server.ts';
-import { mailCompany } from '#company/mail-company.ts';
+import { mailCompany } from '#company/mail-company.server.ts';
 import { guestOrdersMail } from '../mail/guest-orders-mail.ts';
 
 /** Mails the link that adds guests' orders to an account. */
@@ -117,7 +116,7 @@ export function startGuestOrderJobs(deps: Deps): void {
     const { db, env, clock } = deps;
     const link = await findLink(db, { id: linkId }, 'join-orders');
     if (!link || link.endedAt !== null || link.expiresAt <= clock.now()) return undefined;
-    const company = mailCompany(await readSettings(deps), env.publicUrl);
+    const company = await mailCompany(deps);
     const url = `${env.publicUrl}/join-orders/?t=${linkToken(env, linkId)}`;
     return { to: link.email, ...guestOrdersMail({ company, url, expiresAt: link.expiresAt }) };
   });

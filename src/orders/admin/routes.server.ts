@@ -4,8 +4,8 @@ import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.t
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { mailCompany } from '#company/mail-company.ts';
-import { readSettings } from '#company/settings.server.ts';
+import { paperIconSide, readIconPng } from '#company/brand-icons.server.ts';
+import { mailCompany } from '#company/mail-company.server.ts';
 import { joinAccount } from './join-account.server.ts';
 import * as contract from './contract.ts';
 import { orderDetails } from './order-details.server.ts';
@@ -51,8 +51,8 @@ export function manageOrdersRoutes(on: RegisterEndpoint, deps: Deps): void {
 }
 
 function paperRoutes(on: RegisterEndpoint, deps: Deps): void {
-  const { db, clock, env } = deps;
-  const company = async () => mailCompany(await readSettings(deps), env.publicUrl);
+  const company = async () => ({ ...(await mailCompany(deps)), icon: await readIconPng(deps, paperIconSide) });
+  const { db, clock } = deps;
 
   on(contract.listOrderIds, ({ query: { sort, ...filter } }) => orderIdsForDocument(db, filter, sort));
   on(contract.pickingList, async ({ actor, query, reply }) => {

@@ -1,7 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { fullAddress } from '#addresses/full-address.ts';
 import { missingToFree, type Priced } from '#storefront/cart/priced-cart.ts';
-import { openingHours } from '#lib/text/opening-hours.ts';
 import { formatDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -97,7 +96,7 @@ function Methods({ field, error, priced }: MethodsProps) {
                   <br />
                 </>
               )}
-              {`${openingHours}. ${delivery?.pickUp || 'We will email you when it is ready.'}`}
+              {`${settings?.brand.hours}. ${delivery?.pickUp || 'We will email you when it is ready.'}`}
             </small>
           </span>
           <b>Free</b>

@@ -34,10 +34,11 @@ const columns: readonly Column<Omit<AdjustedRow, 'detail'>>[] = [
  * words "adjustment note", seller and ABN, date, buyer, the invoice it adjusts, the reason, and the changes in price
  * and in GST.
  */
-export function adjustmentPdf(note: AdjustmentData): Promise<Buffer> {
+export function adjustmentPdf(note: AdjustmentData, icon?: Buffer): Promise<Buffer> {
   const { seller, number, issuedAt, cancels, invoice } = note;
   return orderDocument<Omit<AdjustedRow, 'detail'> & { detail: string | undefined }>({
     seller,
+    icon,
     title: noteTitle(seller.abn),
     number,
     issuedAt,

@@ -1,6 +1,6 @@
+import { type IconDeps, paperIconSide, readIconPng } from '#company/brand-icons.server.ts';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
-import type { Deps } from '#platform/deps.server.ts';
 import { type Cents, cents, minus, zero } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#company/contract.ts';
@@ -133,7 +133,7 @@ async function contentOf(tx: Tx, { refundId, settings, at }: NewNote): Promise<O
   };
 }
 
-type NoteDeps = Pick<Deps, 'db' | 'env' | 'files'>;
+type NoteDeps = IconDeps;
 
 /** An adjustment note as PDF, for readers who may see its order; see `demandReadAccess`. */
 export async function openAdjustmentNote(deps: NoteDeps, noteId: string, reader: OrderReader): Promise<DocumentFile> {
@@ -155,7 +155,8 @@ const noteOf = (db: Db | Tx, id: string) =>
  * A note as PDF. The file is created when it is first mailed or downloaded, and then stored. The note's row is locked
  * while the file is created, so that there is only one.
  */
-export async function adjustmentNoteFile({ db, files }: NoteDeps, noteId: string): Promise<DocumentFile> {
+export async function adjustmentNoteFile(deps: NoteDeps, noteId: string): Promise<DocumentFile> {
+  const { db, files } = deps;
   const storedFile = async (note: { number: string; fileKey: string | null }): Promise<DocumentFile | undefined> => {
     if (note.fileKey === null) return undefined;
     const bytes = await files.get(note.fileKey);
@@ -164,12 +165,13 @@ export async function adjustmentNoteFile({ db, files }: NoteDeps, noteId: string
   };
   const existing = await storedFile(await noteOf(db, noteId).executeTakeFirstOrThrow());
   if (existing) return existing;
+  const icon = await readIconPng(deps, paperIconSide);
   return inTransaction(db, async (tx) => {
     const note = await noteOf(tx, noteId).forUpdate().executeTakeFirstOrThrow();
     const createdMeanwhile = await storedFile(note);
     if (createdMeanwhile) return createdMeanwhile;
     // `contentOf` made the content, and `insertNote` added the number.
-    const bytes = await adjustmentPdf(note.content as unknown as AdjustmentData);
+    const bytes = await adjustmentPdf(note.content as unknown as AdjustmentData, icon);
     const key = `adjustments/${note.number}-${newId()}.pdf`;
     await files.put(key, bytes, 'application/pdf');
     await tx.updateTable('adjustment_notes').set({ file_key: key }).where('id', '=', noteId).execute();

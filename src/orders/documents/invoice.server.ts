@@ -1,8 +1,8 @@
 import { fullAddress, type StoredAddress } from '#addresses/full-address.ts';
 import { shippingMethods } from '#storefront/cart/contract.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
-import type { Deps } from '#platform/deps.server.ts';
 import { newId } from '#lib/uuid.ts';
+import { type IconDeps, paperIconSide, readIconPng } from '#company/brand-icons.server.ts';
 import type { Settings } from '#company/contract.ts';
 import type { InvoiceData } from './invoice-data.ts';
 import { invoicePdf } from './invoice-pdf.server.ts';
@@ -77,7 +77,7 @@ export interface DocumentFile {
   bytes: Buffer;
 }
 
-type InvoiceDeps = Pick<Deps, 'db' | 'env' | 'files'>;
+type InvoiceDeps = IconDeps;
 
 /** An invoice as PDF, for readers who may see its order; see `demandReadAccess`. */
 export async function openInvoice(deps: InvoiceDeps, taxInvoiceId: string, reader: OrderReader): Promise<DocumentFile> {
@@ -95,7 +95,8 @@ export async function openInvoice(deps: InvoiceDeps, taxInvoiceId: string, reade
  * The invoice of a paid order as PDF. The file is created when it is first mailed or downloaded, and then stored. The
  * invoice's row is locked while the file is created, so that there is only one.
  */
-export async function invoiceFile({ db, files }: InvoiceDeps, orderId: string): Promise<DocumentFile> {
+export async function invoiceFile(deps: InvoiceDeps, orderId: string): Promise<DocumentFile> {
+  const { db, files } = deps;
   const stored = await db
     .selectFrom('tax_invoices')
     .select(['number', 'file_key as fileKey'])
@@ -105,6 +106,7 @@ export async function invoiceFile({ db, files }: InvoiceDeps, orderId: string): 
   const bytes = stored.fileKey === null ? undefined : await files.get(stored.fileKey);
   if (bytes) return { name, bytes };
   if (stored.fileKey !== null) throw new Error(`The file of invoice ${stored.number} is missing.`);
+  const icon = await readIconPng(deps, paperIconSide);
   return inTransaction(db, async (tx) => {
     const invoice = await tx
       .selectFrom('tax_invoices')
@@ -115,7 +117,7 @@ export async function invoiceFile({ db, files }: InvoiceDeps, orderId: string): 
     const createdMeanwhile = invoice.fileKey === null ? undefined : await files.get(invoice.fileKey);
     if (createdMeanwhile) return { name, bytes: createdMeanwhile };
     // `invoiceContentOf` made the content; the numbers were added when the order was confirmed.
-    const created = await invoicePdf(invoice.content as unknown as InvoiceData);
+    const created = await invoicePdf(invoice.content as unknown as InvoiceData, icon);
     const key = `invoices/${stored.number}-${newId()}.pdf`;
     await files.put(key, created, 'application/pdf');
     await tx.updateTable('tax_invoices').set({ file_key: key }).where('id', '=', invoice.id).execute();

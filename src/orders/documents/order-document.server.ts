@@ -40,6 +40,8 @@ export interface Column<Row> {
 /** What invoices and adjustment notes have in common. */
 interface OrderDocument<Row> {
   seller: InvoiceData['seller'];
+  /** The seller's icon as a PNG. */
+  icon: Buffer | undefined;
   title: string;
   number: string;
   issuedAt: string;
@@ -61,7 +63,12 @@ interface OrderDocument<Row> {
 export async function orderDocument<Row extends DocumentRow>(document: OrderDocument<Row>): Promise<Buffer> {
   const { seller, number, facts, parties, drawEnd } = document;
   const title = `${document.title} ${number}`;
-  const paper = await openPaper({ title, author: seller.name, createdAt: new Date(document.issuedAt) });
+  const paper = await openPaper({
+    title,
+    author: seller.name,
+    icon: document.icon,
+    createdAt: new Date(document.issuedAt),
+  });
   const abn = isAbn(seller.abn) ? `ABN ${formatAbn(seller.abn)}` : undefined;
   const lines = [...seller.address, formatPhone(seller.phone), seller.email];
   drawSender(paper, { name: seller.name, number: abn, lines });

@@ -7,9 +7,8 @@ import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Settings } from '#company/contract.ts';
-import { mailCompany } from '#company/mail-company.ts';
-import { readSettings } from '#company/settings.server.ts';
+import { mailCompany } from '#company/mail-company.server.ts';
+import { readSettings, type SettingsDeps } from '#company/settings.server.ts';
 import { invoiceTitle } from '../documents/invoice-data.ts';
 import { invoiceFile, paymentOf } from '../documents/invoice.server.ts';
 import { guestKey } from '../stored/guest-key.server.ts';
@@ -76,7 +75,7 @@ export async function writeStatusMail(
   const order = await readMailedOrder(deps, orderId);
   if (!order) throw notFound();
   const { amountPaid, amountRefunded } = order;
-  const mail = orderMailData(deps, order, await readSettings(deps));
+  const mail = await orderMailData(deps, order);
   const orderUrl = buyerOrderUrl(deps, order);
   return { to: order.email, ...statusMail({ ...mail, orderUrl, kind, amountPaid, amountRefunded }) };
 }
@@ -85,7 +84,7 @@ export async function writeStatusMail(
 export async function writeConfirmationMail(deps: Deps, orderId: string): Promise<OutgoingMail | undefined> {
   const order = await readMailedOrder(deps, orderId);
   if (!order) return undefined;
-  const mail = orderMailData(deps, order, await readSettings(deps));
+  const mail = await orderMailData(deps, order);
   const documents = await boughtDocuments(deps.db, { orderId, publicUrl: deps.env.publicUrl });
   const { name, bytes } = await invoiceFile(deps, orderId);
   return {
@@ -112,11 +111,13 @@ export async function readMailedOrder({ db }: Pick<Deps, 'db'>, orderId: string)
 }
 
 /** The data that all mails of an order share. */
-export function orderMailData({ env }: Pick<Deps, 'env'>, order: MailedOrder, settings: Settings): OrderMail {
+export async function orderMailData(deps: SettingsDeps, order: MailedOrder): Promise<OrderMail> {
+  const settings = await readSettings(deps);
+  const { env } = deps;
   const isPickup = order.shippingMethod === shippingMethods.pickup;
   const { companyName, abn, purchaseOrder } = order.billing;
   return {
-    company: mailCompany(settings, env.publicUrl),
+    company: await mailCompany(deps),
     firstName: order.firstName,
     orderNumber: order.number ?? '',
     placedAt: order.placedAt,

@@ -9,6 +9,7 @@ const order: OrderMail = {
     email: 'hello@example.com.au',
     phone: '0255501234',
     address: '12 Sample Street, Marrickville NSW 2204',
+    hours: 'Monday to Friday, 7 am to 6 pm',
   },
   firstName: 'Kim',
   orderNumber: 'SO-100042',

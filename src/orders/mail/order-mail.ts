@@ -9,7 +9,6 @@ import {
   paragraph,
 } from '#platform/mail/mail-layout.ts';
 import { formatPhone } from '#lib/text/phone.ts';
-import { openingHours } from '#lib/text/opening-hours.ts';
 import { type Day, format as formatDay, formatInstant } from '#lib/day.ts';
 import { type Html, html } from '#lib/text/html.ts';
 import { type Cents, format, times } from '#lib/money.ts';
@@ -172,7 +171,7 @@ export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany,
     ? panel('Pick up from', [
         company.name,
         delivery.address,
-        openingHours,
+        company.hours,
         `Ask for ${delivery.name}'s order and bring the order number.`,
         ...linesOf(deliveryText),
       ])

@@ -4,7 +4,7 @@ import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import type { Cents } from '#lib/money.ts';
 import type { MailCompany } from '#platform/mail/mail-layout.ts';
-import { mailCompany } from '#company/mail-company.ts';
+import { mailCompany } from '#company/mail-company.server.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { type AdjustmentData, noteTitle } from '../documents/adjustment-note-data.ts';
 import { adjustmentNoteFile } from '../documents/adjustment-note.server.ts';
@@ -71,7 +71,7 @@ async function writeRefundMail(deps: Deps, noteId: string): Promise<OutgoingMail
   return {
     to: email,
     ...mailTextOf(refund, {
-      company: mailCompany(await readSettings(deps), deps.env.publicUrl),
+      company: await mailCompany(deps),
       orderUrl: buyerOrderUrl(deps, { id, userId }),
     }),
     attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
@@ -102,7 +102,7 @@ async function writeReturnedNotice(deps: Deps, noteId: string, place: number): P
   const { content, orderId, email, failure } = refund;
   const { amount, orderNumber, cancels, issuedAt } = content;
   const notice = refundReturnedNotice({
-    company: mailCompany(settings, deps.env.publicUrl),
+    company: await mailCompany(deps),
     orderUrl: `${deps.env.publicUrl}/admin/view-order-details/${orderId}/`,
     orderNumber,
     amount,

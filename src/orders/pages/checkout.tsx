@@ -11,6 +11,7 @@ import layout from '#ui/layout.module.css';
 import { Note } from '#ui/feedback/note.tsx';
 import { Stepper } from '#ui/layout/stepper.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { PageTitle } from '#ui/layout/page-title.tsx';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
 import { readCustomer } from '../checkout-contract.ts';
 import { paymentConfig } from '../contract.ts';
@@ -220,11 +221,9 @@ function WithCart({ cart, offer, children }: { cart: Cart; offer: Offer; childre
 }
 
 export function ErrorBoundary() {
-  useEffect(() => {
-    document.title = 'Spruce | Checkout';
-  }, []);
   return (
     <div className={`${layout.narrow} ${styles.page}`}>
+      <PageTitle>Checkout</PageTitle>
       <h1>Checkout</h1>
       <EmptyState title={loadFailed} actions={<LinkButton to="/shopping/view-cart">Back to the cart</LinkButton>}>
         <p>Your cart is safe. Please try again in a moment.</p>

@@ -12,6 +12,7 @@ import { Hidden } from '#ui/visually-hidden.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { PageTitle } from '#ui/layout/page-title.tsx';
 import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import { readOrder } from '../contract.ts';
 import type { Route } from './+types/order';
@@ -183,7 +184,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const to = isSignIn ? `/login?return-url=${encodeURIComponent(pathname + search)}` : '/shopping/products/all';
   return (
     <>
-      <title>{`Spruce | ${title}`}</title>
+      <PageTitle>{title}</PageTitle>
       <h1>
         <Hidden>Order</Hidden>
       </h1>

@@ -57,5 +57,5 @@ async function writeOrderNotice(deps: Deps, orderId: string, place: number): Pro
   const { email, billing } = order;
   const orderUrl = `${deps.env.publicUrl}/admin/view-order-details/${orderId}/`;
   const buyer = { name: personName(billing), email, mobile: billing.mobile };
-  return { to, ...orderNotice({ ...orderMailData(deps, order, settings), orderUrl, buyer }) };
+  return { to, ...orderNotice({ ...(await orderMailData(deps, order)), orderUrl, buyer }) };
 }

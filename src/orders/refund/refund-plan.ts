@@ -5,7 +5,7 @@ import { type LineLeft, shareOfUnits } from './amount-of-units.ts';
 
 export interface RefundableLine extends LineLeft {
   id: string;
-  /** "Spruce Floor Cleaner (5 L)" */
+  /** "Floor Cleaner (5 L)" */
   name: string;
 }
 

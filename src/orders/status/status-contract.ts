@@ -14,7 +14,7 @@ export const sentences = {
   reopenRefunding: 'This order cannot be reopened while a refund is in progress.',
   promoUsed: (code: string) => `The promo code ${code} has been used by another order.`,
   promoUsedNow: "The order's promo code has been used by another order.",
-  /** `Spruce Floor Cleaner (5 L): 3 are needed, 1 is in stock.` */
+  /** `Floor Cleaner (5 L): 3 are needed, 1 is in stock.` */
   tooFew: (item: string, needed: number, onHand: number) =>
     `${item}: ${needed} ${needed === 1 ? 'is' : 'are'} needed, ${onHand} ${onHand === 1 ? 'is' : 'are'} in stock.`,
 } as const;

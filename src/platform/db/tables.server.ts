@@ -128,6 +128,13 @@ export interface Backups {
   verified_at: Timestamp | null;
 }
 
+export interface Brand {
+  content: Json;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface CachePurges {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -936,6 +943,7 @@ export interface Tables {
   archived_products: ArchivedProducts;
   audit_log: AuditLog;
   backups: Backups;
+  brand: Brand;
   cache_purges: CachePurges;
   categories: Categories;
   category_listings: CategoryListings;

@@ -7,7 +7,7 @@ import { openApi } from './openapi.server.ts';
 /** `GET /v1/openapi.json` and `GET /v1/docs`, a page that works without JavaScript. */
 export function docsRoutes(api: FastifyInstance, { endpoints, env }: { endpoints: Endpoint[]; env: Env }): void {
   let description: ReturnType<typeof openApi> | undefined;
-  const describe = () => (description ??= openApi(endpoints, 'Spruce', env.publicUrl));
+  const describe = () => (description ??= openApi(endpoints, 'API', env.publicUrl));
   api.get('/openapi.json', async () => describe());
   api.get('/docs', async (_request, reply) =>
     reply
@@ -39,9 +39,9 @@ function page(description: Record<string, unknown>): string {
   const sections = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => section(method.toUpperCase(), path, operation)),
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Spruce | API</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body><main>
-<h1>Spruce API</h1><p>${escapeHtml(String((description.info as { description: string }).description))}
+<h1>API</h1><p>${escapeHtml(String((description.info as { description: string }).description))}
 Errors are <code>application/problem+json</code> (RFC 9457). The same description for programs:
 <a href="openapi.json">openapi.json</a>.</p>${sections.join('\n')}</main></body></html>`;
 }

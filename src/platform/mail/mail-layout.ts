@@ -11,6 +11,10 @@ export interface MailCompany {
   phone: string;
   /** The postal address on one line. */
   address: string;
+  /** When the office is open. */
+  hours: string;
+  /** The company's own colours by those of `look`; those that are missing stay. */
+  colours?: ReadonlyMap<string, string>;
 }
 
 /** A part of a mail, as HTML and as plain text. */
@@ -117,8 +121,16 @@ ${links.map(({ label, url }) => html`<p style="margin:0;font:400 15px/1.7 ${look
 
 /** Renders a mail: 600 px wide, readable in light and dark mode, and as plain text. */
 export function renderMail(page: MailPage): { html: string; text: string } {
-  return { html: htmlOf(page).markup, text: textOf(page) };
+  return { html: inColours(htmlOf(page).markup, page.company.colours), text: textOf(page) };
 }
+
+/** Replaces colours in styles alone, so that a text that names a colour stays. Texts are escaped, and so can't end an attribute. */
+const inColours = (markup: string, colours: MailCompany['colours']): string =>
+  colours === undefined || colours.size === 0
+    ? markup
+    : markup.replaceAll(/(?:style|bgcolor)="[^"]*"|<style>[^<]*<\/style>/g, (style) =>
+        style.replaceAll(/#[0-9a-f]{6}\b/g, (colour) => colours.get(colour) ?? colour),
+      );
 
 function textOf({ company, title, lead, parts, reason }: MailPage): string {
   const foot = [

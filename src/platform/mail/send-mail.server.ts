@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { newId } from '#lib/uuid.ts';
@@ -70,15 +70,25 @@ function reasonOf({ code, isOfAddress, isFinal }: { code: string; isOfAddress: b
   return 'The mail server could not be reached.';
 }
 
+/** A sender as `Shop <shop@example.com>`, or as its parts. */
+export type Sender = string | { name: string; address: string };
+
+type MailOptions = Pick<Env, 'smtpUrl' | 'dataDir'> & {
+  /** Who sends; a function if it can change. */
+  mailFrom: string | (() => Promise<Sender>);
+  /** The company's icon as a PNG of 80 pixels, twice what mails show. */
+  icon: () => Promise<Buffer>;
+};
+
 /** Creates the mail service: by SMTP, or to files in `outbox` without a mail server. Connects only for the first mail. */
-export function makeMail(options: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>, clock: Clock): Mail {
+export function makeMail(options: MailOptions, clock: Clock): Mail {
   const deliver = options.smtpUrl === undefined ? toOutbox(join(options.dataDir, 'outbox')) : bySmtp(options.smtpUrl);
-  const mark = readFile(join(import.meta.dirname, 'mail-mark.png'));
-  mark.catch(() => undefined); // the first mail that needs it reports the error
   return {
     async send(mail) {
-      const message = { ...messageOf(mail, options.mailFrom), date: clock.now() };
-      if (mail.html.includes(`cid:${markCid}`)) message.attachments?.push(inlineMark(await mark));
+      const { mailFrom } = options;
+      const from = typeof mailFrom === 'string' ? mailFrom : await mailFrom();
+      const message = { ...messageOf(mail, from), date: clock.now() };
+      if (mail.html.includes(`cid:${markCid}`)) message.attachments?.push(inlineMark(await options.icon()));
       try {
         await deliver.send(message);
       } catch (error) {
@@ -89,13 +99,14 @@ export function makeMail(options: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   };
 }
 
-/** `example.com` of `Spruce <shop@example.com>`. */
-const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+/** `example.com` of `Shop <shop@example.com>`. */
+const domainOf = (from: Sender): string =>
+  /@([^\s>]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost';
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
 /** Addresses are passed as objects and the subject on one line, so that line breaks and commas add no header and no recipient. */
-function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
+function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
   if (/[\s,;<>"]/.test(mail.to) || !mail.to.includes('@')) throw new MailFault('EADDRESS');
   return {
     from,

@@ -12,6 +12,7 @@ import { renderMail, panel, paragraph } from './mail-layout.ts';
 
 const clock = stoppedClock('2026-11-21T01:02:03Z');
 const mailFrom = 'Spruce <shop@example.com.au>';
+const icon = Buffer.from('a picture');
 const letter: OutgoingMail = {
   to: 'kim@example.com',
   subject: 'Your order – “SO-100001”',
@@ -32,7 +33,7 @@ const received: Received[] = [];
 const opened: Mail[] = [];
 
 const open = (url: string | undefined): Mail => {
-  const mail = makeMail({ smtpUrl: url, mailFrom, dataDir: folder }, clock);
+  const mail = makeMail({ smtpUrl: url, mailFrom, dataDir: folder, icon: async () => icon }, clock);
   opened.push(mail);
   return mail;
 };
@@ -155,6 +156,7 @@ describe('to the outbox', () => {
       email: 'hello@example.com.au',
       phone: '0255501234',
       address: '12 Sample Street, Marrickville NSW 2204',
+      hours: 'Monday to Friday, 7 am to 6 pm',
     };
     const page = renderMail({
       company,

@@ -1,4 +1,4 @@
-import { type Box, drawLogo, inks, page, type Paper, type Style } from './pdf-drawing.server.ts';
+import { type Box, inks, page, type Paper, type Style } from './pdf-drawing.server.ts';
 
 /* The layout that all PDF documents share: margins, styles, the sender, tinted boxes, the head of further pages, the foot. */
 
@@ -29,7 +29,7 @@ interface Sender {
 
 /** Draws logo and name on the left, the sender's details on the right. */
 export function drawSender(paper: Paper, { name, number, lines }: Sender): void {
-  drawLogo(paper, { x: left, y: 44, width: 36 });
+  paper.drawIcon({ x: left, y: 44 }, 36);
   paper.write(name, { x: left + 47, y: 51, width: width / 2 - 47 }, styles.company);
   const box: Box = { x: right - 220, y: 44, width: 220, align: 'right' };
   let y = box.y;
@@ -63,7 +63,7 @@ function heightOfParty(paper: Paper, [label, name, lines]: Party, columnWidth: n
 
 /** Draws the head of a further page: "Tax Invoice INV-100001, continued". Returns the y below it. */
 export function drawContinued(paper: Paper, company: string, name: string): number {
-  drawLogo(paper, { x: left, y: 40, width: 22 });
+  paper.drawIcon({ x: left, y: 40 }, 22);
   paper.write(company, { x: left + 30, y: 44, width: width / 2 }, { ...styles.company, size: 12 });
   paper.write(`${name}, continued`, { x: right - 250, y: 46, width: 250, align: 'right' }, styles.small);
   return 80;

@@ -47,6 +47,8 @@ export interface Paper {
   /** Draws a horizontal line, across the page or from one x to another. */
   rule(ink: string, line: { y: number; from?: number; to?: number }): void;
   addPage(): void;
+  /** Draws the sender's icon, a square of `side` points, if there is one. */
+  drawIcon(at: Pick<Box, 'x' | 'y'>, side: number): void;
   /** Marks what `draw` draws, on one page, as a paragraph, heading or picture for screen readers. */
   tag(type: Tag, draw: () => void, alt?: string): void;
   /** Marks what `draw` draws as a page head or foot, which screen readers skip. */
@@ -59,6 +61,8 @@ export interface Paper {
 export interface PaperOptions {
   title: string;
   author: string;
+  /** The sender's icon as a PNG; undefined to draw none. */
+  icon?: Buffer | undefined;
   /** The file's date; not the present, so that the same input gives the same bytes. */
   createdAt: Date;
   /** Adds the structure for screen readers: then everything except page heads and feet must be drawn within `tag`. */
@@ -108,6 +112,9 @@ export async function openPaper(options: PaperOptions): Promise<Paper> {
       doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(ink).stroke();
     },
     addPage: () => void doc.addPage(),
+    drawIcon({ x, y }, side) {
+      if (options.icon) doc.image(options.icon, x, y, { width: side, height: side });
+    },
     onEachPage(draw) {
       const { start, count } = doc.bufferedPageRange();
       for (let number = 0; number < count; number++) {
@@ -171,21 +178,4 @@ function writingOn(doc: PDFKit.PDFDocument): Pick<Paper, 'write' | 'writeLine' |
       return y + lines.length * lineHeight;
     },
   };
-}
-
-/** The paths of the logo, on a canvas of 48 by 48. */
-const logoParts: [ink: string, path: string][] = [
-  ['#8bd8b4', 'M24 6.5L16.2 18.6Q19.9 20.8 24 20.8ZM24 15.5L12.7 29.3Q18 32.3 24 32.3ZM24 25.5L9.3 38.3Q16 42 24 42Z'],
-  ['#2aa876', 'M24 6.5L31.8 18.6Q28.1 20.8 24 20.8ZM24 15.5L35.3 29.3Q30 32.3 24 32.3ZM24 25.5L38.7 38.3Q32 42 24 42Z'],
-];
-
-/** Draws the logo as vectors. */
-export function drawLogo({ doc }: Paper, { x, y, width }: Box): void {
-  doc
-    .save()
-    .translate(x, y)
-    .scale(width / 48);
-  doc.roundedRect(0, 0, 48, 48, 13).fill('#0b3b3c');
-  for (const [ink, path] of logoParts) doc.path(path).fill(ink);
-  doc.restore();
 }

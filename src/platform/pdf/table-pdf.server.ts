@@ -28,9 +28,16 @@ export interface TableColumn<Row> {
   belowOf?(row: Row): string;
 }
 
+/** Who sends a document: its name, the lines below, and its icon as a PNG. */
+export interface Sender {
+  name: string;
+  lines: string[];
+  icon?: Buffer | undefined;
+}
+
 /** The content of a PDF with a table: sender, title, parties, rows, totals and notes. */
 export interface TablePaper<Row> {
-  company: { name: string; lines: string[] };
+  company: Sender;
   title: string;
   /** Shown to the right of the title; the first one also in the page's foot. */
   facts: [label: string, value: string][];
@@ -47,7 +54,7 @@ export interface TablePaper<Row> {
 export async function tablePdf<Row>(content: TablePaper<Row>): Promise<Buffer> {
   const { company, title, facts, createdAt } = content;
   const number = facts[0]?.[1] ?? '';
-  const paper = await openPaper({ title: nameOf(content), author: company.name, createdAt });
+  const paper = await openPaper({ title: nameOf(content), author: company.name, icon: company.icon, createdAt });
   drawSender(paper, company);
   let y = drawParties(paper, content.parties, drawTitle(paper, content) + 20) + 22;
   y = drawRows(paper, content, y);

@@ -89,9 +89,7 @@ const variables = z.object({
   sessionSecret: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   /** The mail server; without it, mails are written to `dataDir/outbox`. */
   smtpUrl: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
-  mailFrom: text
-    .regex(/^[^\r\n]*@[^\r\n]+$/, { error: 'must be an address like Spruce <shop@example.com>' })
-    .optional(),
+  mailFrom: text.regex(/^[^\r\n]*@[^\r\n]+$/, { error: 'must be an address like Shop <shop@example.com>' }).optional(),
   /** Initial values of the site settings. */
   companyEmail: email.optional(),
   companyAbn: abn.optional(),
@@ -162,7 +160,6 @@ const derived = ({ port, databaseUrl, dataDir, ...v }: Variables, makesSecret: b
     demoContent: v.demoContent ?? databaseUrl === undefined,
     stopDelay: v.stopDelay ?? 0,
     sessionSecret: v.sessionSecret ?? (makesSecret ? storedSecret(dataDir) : ''),
-    mailFrom: v.mailFrom ?? `Spruce <no-reply@${new URL(publicUrl).hostname}>`,
     paymentProvider: v.paymentProvider ?? ('test' as const),
     s3ForcePathStyle: v.s3ForcePathStyle ?? v.s3Endpoint !== undefined,
     cdn: v.cdn ?? v.purgeUrl !== undefined,

@@ -18,7 +18,6 @@ test('without any variable, everything has a default', () => {
     databaseUrl: undefined,
     demoContent: true,
     paymentProvider: 'test',
-    mailFrom: 'Spruce <no-reply@localhost>',
     logLevel: 'info',
     trustProxy: false,
     concealAccounts: false,

@@ -48,7 +48,12 @@ afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
 const smtpPort = (smtp.server as Server).address() as AddressInfo; // a port, not a pipe
 const mailAt = (port: number) =>
   makeMail(
-    { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'shop@example.com.au', dataDir: deps.env.dataDir },
+    {
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      mailFrom: 'shop@example.com.au',
+      dataDir: deps.env.dataDir,
+      icon: async () => Buffer.from(''),
+    },
     deps.clock,
   );
 

@@ -31,7 +31,7 @@ export const handle = {
   above: [{ label: 'Purchase orders', to: '/admin/purchase-orders/' }],
 };
 
-export const meta = () => backOfficeMeta('Purchase order');
+export const meta = backOfficeMeta('Purchase order');
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartStock');

@@ -13,7 +13,7 @@ import type { Route } from './+types/purchase-orders';
 
 export const handle = { crumb: 'Purchase orders' };
 
-export const meta = () => backOfficeMeta('Purchase orders');
+export const meta = backOfficeMeta('Purchase orders');
 
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartStock');

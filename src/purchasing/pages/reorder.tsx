@@ -18,7 +18,7 @@ export const handle = {
   above: [{ label: 'Purchase orders', to: '/admin/purchase-orders/' }],
 };
 
-export const meta = () => backOfficeMeta('Create purchase order');
+export const meta = backOfficeMeta('Create purchase order');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartStock');

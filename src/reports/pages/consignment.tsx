@@ -23,7 +23,7 @@ import { DayField } from '#ui/form/day-field.tsx';
 
 export const handle = { crumb: 'Consignment', above: [{ label: 'Reports', to: '/admin/reports-page/' }] };
 
-export const meta = () => backOfficeMeta('Consignment');
+export const meta = backOfficeMeta('Consignment');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ViewReports');

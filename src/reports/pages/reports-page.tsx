@@ -31,7 +31,7 @@ import { call } from '#lib/api/api.ts';
 
 export const handle = { crumb: 'Reports' };
 
-export const meta = () => backOfficeMeta('Reports');
+export const meta = backOfficeMeta('Reports');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ViewReports');

@@ -9,7 +9,7 @@ import { quotePath, servicesPath } from '../services.ts';
 import styles from './hero.module.css';
 
 export function Hero() {
-  const phone = usePublicSettings()?.company.officePhone;
+  const settings = usePublicSettings();
   return (
     <section className={styles.hero}>
       <div className={cx(layout.wide, styles.grid)}>
@@ -29,9 +29,9 @@ export function Hero() {
               See our services
             </LinkButton>
           </div>
-          {phone && (
+          {settings && (
             <p className={styles.call}>
-              Or call the site team on <PhoneLink phone={phone} />, Monday to Friday from 7 am.
+              Or call the site team on <PhoneLink phone={settings.company.officePhone} />, {settings.brand.hours}.
             </p>
           )}
         </div>
@@ -39,7 +39,7 @@ export function Hero() {
           <img
             className={layout.scene}
             src={hero}
-            alt="Two Spruce cleaners at work in a glass lobby in the early morning"
+            alt="Two cleaners at work in a glass lobby in the early morning"
             width={1200}
             height={1000}
             fetchPriority="high"

@@ -83,9 +83,9 @@ export default function AboutUs() {
     <>
       <PageHero
         title="A family company that writes it down"
-        lead="Spruce has cleaned clinics, schools, shops and public buildings since 2009, from Newcastle to the Illawarra. We are as good as last night’s checklist, so that is what we show you."
+        lead="We have cleaned clinics, schools, shops and public buildings since 2009, from Newcastle to the Illawarra. We are as good as last night’s checklist, so that is what we show you."
         art={about}
-        alt="Two Spruce cleaners beside their van in the early morning"
+        alt="Two cleaners beside their van in the early morning"
         current="About Us"
       >
         <LinkButton size="large" to={quotePath}>

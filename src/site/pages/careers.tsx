@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Careers',
     description:
-      'Two positions are open at Spruce: Cleaners, and Covid Safe Deep Cleaners. Duties, hours, the award you are paid under, what to bring, and how to apply.',
+      'Two positions are open: Cleaners, and Covid Safe Deep Cleaners. Duties, hours, the award you are paid under, what to bring, and how to apply.',
     path: '/careers/',
   });
 

@@ -52,7 +52,7 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
         title="Frequently asked questions"
         lead="About the work, the people and the price, and about orders from the shop. Search by word, or put a “phrase in quotes”."
         art={faqs}
-        alt="A facility manager asks, a Spruce supervisor answers"
+        alt="A facility manager asks, a supervisor answers"
         current="FAQs"
         isCompact
       >

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Privacy policy',
     description:
-      'What Spruce collects, why, who sees it, what is stored in your browser, and how to see or correct it, under the Privacy Act 1988 and the Australian Privacy Principles.',
+      'What we collect, why, who sees it, what is stored in your browser, and how to see or correct it, under the Privacy Act 1988 and the Australian Privacy Principles.',
     path: '/privacy-policy/',
   });
 

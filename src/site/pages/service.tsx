@@ -15,8 +15,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const content = shownServiceAt(url.pathname);
   if (!content) throw data(null, { status: 404 });
   const { origin } = page(context);
-  const { company } = await api(context)(getPublicSettings);
-  return { content, origin, service: structuredDataOf(content, { origin, company }) };
+  const { company, brand } = await api(context)(getPublicSettings);
+  return { content, origin, service: structuredDataOf(content, { origin, company, brand }) };
 }
 
 export const meta: Route.MetaFunction = (args) => {

@@ -66,7 +66,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Success() {
   const { lead, steps, more } = textAt(useLocation().pathname);
   return (
-    <IllustratedPage art={thanks} alt="A Spruce cleaner waves beside a finished checklist" className={styles.page}>
+    <IllustratedPage art={thanks} alt="A cleaner waves beside a finished checklist" className={styles.page}>
       <h1>Thank you for your submission</h1>
       <p className={layout.lead}>{lead}</p>
       <h2>What happens next</h2>

@@ -13,7 +13,7 @@ export const handle = { cache: 'settings' };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Terms and conditions',
-    description: 'The terms that apply when you register an account with Spruce or order supplies in our shop.',
+    description: 'The terms that apply when you register an account with us or order supplies in our shop.',
     path: '/terms-and-conditions/',
   });
 

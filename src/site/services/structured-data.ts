@@ -6,12 +6,13 @@ const cities = ['Sydney', 'Newcastle', 'Wollongong'];
 interface Provider {
   origin: string;
   company: PublicSettingsOnPage['company'];
+  brand: PublicSettingsOnPage['brand'];
 }
 
 /** A service as schema.org data, for search engines. */
 export const structuredDataOf = (
   { path, title, description, rooms, art }: ShownService,
-  { origin, company }: Provider,
+  { origin, company, brand }: Provider,
 ) => ({
   '@type': 'Service',
   name: title,
@@ -26,6 +27,7 @@ export const structuredDataOf = (
     url: `${origin}/`,
     telephone: company.officePhone,
     email: company.email,
+    ...(brand.links.length > 0 && { sameAs: brand.links }),
   },
   hasOfferCatalog: {
     '@type': 'OfferCatalog',

@@ -29,7 +29,7 @@ import type { Route } from './+types/manage-product-stocks';
 
 export const handle = { crumb: 'Stock' };
 
-export const meta = () => backOfficeMeta('Stock');
+export const meta = backOfficeMeta('Stock');
 
 const noOverview = { low: 0, out: 0, suppliers: [], categories: [] };
 

@@ -34,8 +34,8 @@ export const handle = {
   above: [{ label: 'Stock', to: '/admin/manage-product-stocks/' }],
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  backOfficeMeta(`Stock of ${loaderData ? nameOf(loaderData.item) : 'an item'}`);
+export const meta: Route.MetaFunction = (args) =>
+  backOfficeMeta(`Stock of ${args.loaderData ? nameOf(args.loaderData.item) : 'an item'}`)(args);
 
 /** 20 rows: the specification's default for tables that it does not name. */
 const usualSize = 20;

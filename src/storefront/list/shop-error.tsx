@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 import { Problem } from '#lib/api/problem.ts';
 import { LinkButton } from '#ui/button/button.tsx';
+import { PageTitle } from '#ui/layout/page-title.tsx';
 import styles from './product-list.module.css';
 import { EmptyShelf } from './empty-shelf-drawing.tsx';
 import { allProducts, listPath } from '../shop-paths.ts';
@@ -21,7 +22,7 @@ export function ShopError({ error, title }: { error: unknown; title: string }) {
   const sentence = sentenceOf(error);
   return (
     <section className={styles.failure}>
-      <title>{`Spruce | ${isMissing(error) ? 'Not found' : 'Shop'}`}</title>
+      <PageTitle>{isMissing(error) ? 'Not found' : 'Shop'}</PageTitle>
       <EmptyShelf />
       <h1>{title}</h1>
       {sentence !== undefined && sentence !== title && <p>{sentence}</p>}

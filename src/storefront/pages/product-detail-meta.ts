@@ -1,4 +1,4 @@
-import { breadcrumbList, describe } from '#lib/api/page-meta.ts';
+import { breadcrumbList, describe, rootOf, titleOnPage } from '#lib/api/page-meta.ts';
 import type { Route } from './+types/product-detail';
 import { searchOf } from '../detail/selection-in-url.ts';
 import { pageTrail, wholeTrail } from '../list/breadcrumb-trail.ts';
@@ -7,8 +7,8 @@ import { productPath } from '../shop-paths.ts';
 /** Title, description, canonical address and structured data of a product. */
 export const productMeta: Route.MetaFunction = (args) => {
   const product = args.loaderData;
-  if (!product) return [{ title: 'Spruce | Product not found' }];
-  const root = args.matches[0]?.loaderData as { origin?: string } | undefined; // the root's; missing when it failed
+  if (!product) return [{ title: titleOnPage(args, 'Product not found') }];
+  const root = rootOf(args);
   const origin = root?.origin ?? '';
   const path = productPath(product.url);
   return describe(args, {
@@ -20,7 +20,7 @@ export const productMeta: Route.MetaFunction = (args) => {
     image: `${product.primaryImage}?w=960`,
     structured: [
       breadcrumbList(origin, wholeTrail(pageTrail(product.productName, product.path), path)),
-      productData(product, origin),
+      productData(product, { origin, seller: root?.settings.company.name }),
     ],
   });
 };
@@ -38,7 +38,7 @@ interface Offered {
 }
 
 /** A product as search engines read it (schema.org Product with an Offer for each item). */
-function productData(product: Product, origin: string) {
+function productData(product: Product, { origin, seller }: { origin: string; seller: string | undefined }) {
   const address = origin + productPath(product.url);
   const offer = ({ sku, price, isOut, search = '' }: Offered) => ({
     '@type': 'Offer',
@@ -71,7 +71,7 @@ function productData(product: Product, origin: string) {
     sku: product.productCode,
     description: product.shortDescription,
     image: product.images.map(({ image }) => `${origin}${image}?w=960`),
-    brand: { '@type': 'Brand', name: 'Spruce' },
+    ...(seller !== undefined && { brand: { '@type': 'Brand', name: seller } }),
     ...(product.path.length > 0 && { category: product.path.map(({ label }) => label).join(' > ') }),
     offers: product.hasVariants && items.length > 0 ? all : plain,
   };

@@ -1,4 +1,4 @@
-import { breadcrumbList, describe } from '#lib/api/page-meta.ts';
+import { breadcrumbList, describe, rootOf, titleOnPage } from '#lib/api/page-meta.ts';
 import type { Route } from './+types/product-list';
 import { isNarrowed, readAddress, writeAddress } from '../list/list-url.ts';
 import type { loader as shopLoader } from './shopping.tsx';
@@ -13,10 +13,9 @@ type Layout = Awaited<ReturnType<typeof shopLoader>>;
 /** Title, description, canonical address, previous and next page, and structured data of a list. */
 export const listMeta: Route.MetaFunction = (args) => {
   const { loaderData: list, params, matches, location } = args;
-  if (!list) return [{ title: 'Spruce | Shop' }];
+  if (!list) return [{ title: titleOnPage(args, 'Shop') }];
   const layout = matches.find((match) => match?.id === 'storefront/pages/shopping')?.loaderData as Layout | undefined; // by its id
-  const root = matches[0]?.loaderData as { origin?: string } | undefined; // the root's; missing when it failed
-  const origin = root?.origin ?? '';
+  const origin = rootOf(args)?.origin ?? '';
   const path = pathTo(layout?.tree ?? [], params.category);
   const label = path.at(-1)?.label;
   const base = listPath(params.category);

@@ -10,7 +10,7 @@ import type { Route } from './+types/system';
 
 export const handle = { crumb: 'System' };
 
-export const meta = () => backOfficeMeta('System');
+export const meta = backOfficeMeta('System');
 
 /** The checks may take three seconds; the page is shown before. */
 export function loader({ context, url }: Route.LoaderArgs) {

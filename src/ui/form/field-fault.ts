@@ -11,3 +11,10 @@ export function withoutRepeatedLabel(label: string | undefined, { id, message }:
   const isNamed = label === undefined || message.toLowerCase().includes(label.toLowerCase());
   return isNamed ? { id, message } : { id, label, message };
 }
+
+/** The message of a field's error as the form library holds it; for a list, its first one. */
+export function messageOf(error: unknown): string | undefined {
+  const { message } = (error ?? {}) as { message?: unknown }; // any value may have a message
+  if (typeof message === 'string') return message;
+  return Array.isArray(error) ? error.map(messageOf).find((one) => one !== undefined) : undefined;
+}

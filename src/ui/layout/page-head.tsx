@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type MetaArgs, titleOnPage } from '#lib/api/page-meta.ts';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
@@ -11,9 +12,9 @@ interface PageHeadProps {
   actions?: ReactNode;
 }
 
-/** The meta tags of a back-office page. */
-export const backOfficeMeta = (title: string) => [
-  { title: `Spruce | ${title}` },
+/** The meta tags of a back-office page: `export const meta = backOfficeMeta('Orders')`. */
+export const backOfficeMeta = (title: string) => (args: MetaArgs) => [
+  { title: titleOnPage(args, title) },
   { name: 'robots', content: 'noindex' },
 ];
 

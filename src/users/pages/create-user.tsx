@@ -21,7 +21,7 @@ import type { Route } from './+types/create-user';
 
 export const handle = { crumb: 'Create a User', above: [{ label: 'Users', to: '/admin/manage-users/' }] };
 
-export const meta = () => backOfficeMeta('Create a User');
+export const meta = backOfficeMeta('Create a User');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { claims } = requireAdministrator(context, url, 'ManageUsers');

@@ -25,7 +25,7 @@ import type { Route } from './+types/manage-users';
 
 export const handle = { crumb: 'Users' };
 
-export const meta = () => backOfficeMeta('Users');
+export const meta = backOfficeMeta('Users');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageUsers');

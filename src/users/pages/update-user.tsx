@@ -32,7 +32,7 @@ import type { Route } from './+types/update-user';
 
 export const handle = { crumb: 'Update a User', above: [{ label: 'Users', to: '/admin/manage-users/' }] };
 
-export const meta = () => backOfficeMeta('Update a User');
+export const meta = backOfficeMeta('Update a User');
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const viewer = requireAdministrator(context, url, 'ManageUsers');

@@ -23,7 +23,7 @@ import type { Route } from './+types/manage-categories';
 
 export const handle = { crumb: 'Categories' };
 
-export const meta = () => backOfficeMeta('Categories');
+export const meta = backOfficeMeta('Categories');
 
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartProducts');

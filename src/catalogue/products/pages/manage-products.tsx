@@ -39,7 +39,7 @@ import type { Route } from './+types/manage-products';
 
 export const handle = { crumb: 'Products' };
 
-export const meta = () => backOfficeMeta('Products');
+export const meta = backOfficeMeta('Products');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartProducts');

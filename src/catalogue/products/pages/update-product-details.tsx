@@ -28,8 +28,8 @@ export const handle = {
   above: [{ label: 'Products', to: '/admin/manage-products/' }],
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  backOfficeMeta(loaderData?.product.productName ?? 'Product');
+export const meta: Route.MetaFunction = (args) =>
+  backOfficeMeta(args.loaderData?.product.productName ?? 'Product')(args);
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { claims } = requireAdministrator(context, url, 'ManageCartProducts');

@@ -27,7 +27,7 @@ import styles from './manage-suppliers.module.css';
 
 export const handle = { crumb: 'Suppliers' };
 
-export const meta = () => backOfficeMeta('Suppliers');
+export const meta = backOfficeMeta('Suppliers');
 
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartProducts');

@@ -13,7 +13,7 @@ import type { Route } from './+types/settings';
 
 export const handle = { crumb: 'Settings' };
 
-export const meta = () => backOfficeMeta('Settings');
+export const meta = backOfficeMeta('Settings');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageUserPermissions');

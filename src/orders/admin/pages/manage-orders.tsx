@@ -14,7 +14,7 @@ import type { Route } from './+types/manage-orders';
 
 export const handle = { crumb: 'Orders' };
 
-export const meta = () => backOfficeMeta('Orders');
+export const meta = backOfficeMeta('Orders');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartOrders');

@@ -13,7 +13,7 @@ export const handle = {
   above: [{ label: 'Orders', to: '/admin/manage-orders/' }],
 };
 
-export const meta = () => backOfficeMeta('Orders of a user');
+export const meta = backOfficeMeta('Orders of a user');
 
 export async function loader({ context, url, params: { userId } }: Route.LoaderArgs) {
   const viewer = requireAdministrator(context, url, ['ManageUsers', 'ManageCartOrders']);

@@ -35,8 +35,8 @@ export const handle = {
   above: [{ label: 'Orders', to: '/admin/manage-orders/' }],
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  backOfficeMeta(`Order ${loaderData?.order.orderNumber ?? ''}`.trim());
+export const meta: Route.MetaFunction = (args) =>
+  backOfficeMeta(`Order ${args.loaderData?.order.orderNumber ?? ''}`.trim())(args);
 
 export async function loader({ context, url, params: { orderId } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartOrders');

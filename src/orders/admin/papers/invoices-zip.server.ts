@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '#platform/access/actor.server.ts';
-import type { Deps } from '#platform/deps.server.ts';
+import type { IconDeps } from '#company/brand-icons.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { type ZipPart, zipStream } from '#platform/storage/zip-stream.server.ts';
 import type { Day } from '#lib/day.ts';
@@ -11,7 +11,7 @@ import { sentences } from '../contract.ts';
 
 /** Streams the tax invoices of some orders as a zip file. 404 if none of them has one. */
 export async function sendInvoices(
-  deps: Pick<Deps, 'db' | 'env' | 'files'>,
+  deps: IconDeps,
   reply: FastifyReply,
   { ids, actor, day }: { ids: readonly string[]; actor: Actor; day: Day },
 ): Promise<FastifyReply> {

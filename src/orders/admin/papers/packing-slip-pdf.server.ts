@@ -18,7 +18,7 @@ interface Slips {
 export async function packingSlipsPdf({ company, slips, at }: Slips): Promise<Buffer> {
   const [first] = slips;
   const title = slips.length === 1 && first ? `Packing Slip ${first.orderNumber}` : 'Packing Slips';
-  const paper = await openPaper({ title, author: company.name, createdAt: at });
+  const paper = await openPaper({ title, author: company.name, icon: company.icon, createdAt: at });
   /** For each page of the PDF, its slip and its page number within that slip. */
   const pages: { slip: number; page: number }[] = [];
   for (const [place, slip] of slips.entries()) {

@@ -1,4 +1,4 @@
-import { drawLogo, inks, type Paper, type Style } from '#platform/pdf/pdf-drawing.server.ts';
+import { inks, type Paper, type Style } from '#platform/pdf/pdf-drawing.server.ts';
 import { drawFoot as drawSheetFoot, left, right, styles as shared, width } from '#platform/pdf/page-layout.server.ts';
 import { formatPhone } from '#lib/text/phone.ts';
 import type { PaperCompany } from './slip-and-picking-list.ts';
@@ -12,9 +12,9 @@ export const styles = {
   figure: { face: 'head', size: 15, ink: inks.heading },
 } as const satisfies Record<string, Style>;
 
-/** Draws the company's logo and name at the left and a remark at the right; returns the y position below. */
+/** Draws the company's icon and name at the left and a remark at the right; returns the y position below. */
 export function drawCompany(paper: Paper, company: PaperCompany, remark: string): number {
-  drawLogo(paper, { x: left, y: 40, width: 26 });
+  paper.drawIcon({ x: left, y: 40 }, 26);
   paper.write(company.name, { x: left + 35, y: 46, width: width / 2 }, styles.company);
   paper.write(remark, { x: right - 260, y: 48, width: 260, align: 'right' }, styles.small);
   return 84;

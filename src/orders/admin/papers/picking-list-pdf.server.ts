@@ -24,7 +24,7 @@ const onHand = { x: right - 54, width: 54 };
  */
 export async function pickingListPdf(list: PickingList): Promise<Buffer> {
   const { company, at, categories, orders } = list;
-  const paper = await openPaper({ title: 'Picking List', author: company.name, createdAt: at });
+  const paper = await openPaper({ title: 'Picking List', author: company.name, icon: company.icon, createdAt: at });
   const top = drawTitle(paper, list);
   let y = drawOrders(paper, list, top);
   for (const category of categories) {

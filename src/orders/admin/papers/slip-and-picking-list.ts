@@ -39,4 +39,4 @@ export interface PickedCategory {
   lines: PickedLine[];
 }
 
-export type PaperCompany = Pick<MailCompany, 'name' | 'address' | 'phone' | 'email'>;
+export type PaperCompany = Pick<MailCompany, 'name' | 'address' | 'phone' | 'email'> & { icon?: Buffer };

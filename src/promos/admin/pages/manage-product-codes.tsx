@@ -23,7 +23,7 @@ import type { Route } from './+types/manage-product-codes';
 
 export const handle = { crumb: 'Promos' };
 
-export const meta = () => backOfficeMeta('Promos');
+export const meta = backOfficeMeta('Promos');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartPromoCodes');

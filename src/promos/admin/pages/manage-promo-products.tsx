@@ -29,7 +29,7 @@ export const handle = {
   above: [{ label: 'Promos', to: '/admin/manage-product-codes/' }],
 };
 
-export const meta = () => backOfficeMeta('Associated Products');
+export const meta = backOfficeMeta('Associated Products');
 
 export async function loader({ context, url, params: { promoCodeId } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartPromoCodes');

@@ -27,7 +27,7 @@ import styles from './search-words.module.css';
 
 export const handle = { crumb: 'Search words' };
 
-export const meta = () => backOfficeMeta('Search words');
+export const meta = backOfficeMeta('Search words');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartProducts');

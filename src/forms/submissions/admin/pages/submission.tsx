@@ -22,8 +22,8 @@ export const handle = {
   above: [{ label: 'Submissions', to: '/admin/submissions/' }],
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  backOfficeMeta(loaderData?.submission.formName ?? 'Submission');
+export const meta: Route.MetaFunction = (args) =>
+  backOfficeMeta(args.loaderData?.submission.formName ?? 'Submission')(args);
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');

@@ -11,7 +11,7 @@ import type { Route } from './+types/submissions';
 
 export const handle = { crumb: 'Submissions' };
 
-export const meta = () => backOfficeMeta('Submissions');
+export const meta = backOfficeMeta('Submissions');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');

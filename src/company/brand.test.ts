@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { wcagContrast } from 'culori';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { makeAdministrator } from '../../test/people.ts';
+import type { Brand } from './brand-contract.ts';
+import type { PublicSettings } from './contract.ts';
+import { coloursCss, deriveColours, unreadableColours } from './derive-colours.server.ts';
+import { programColours } from './first-brand.ts';
+import { mailSender } from './mail-company.server.ts';
+import { readSettings } from './settings.server.ts';
+
+const { ask, deps, app } = await testApp({ environment: { COMPANY_EMAIL: 'office@example.com.au' } });
+const editor = await makeAdministrator(deps, { claims: ['ManageSite'] });
+const demo: { brand: object } = JSON.parse(
+  await readFile(join(import.meta.dirname, '../../demo/site/company.json'), 'utf8'),
+);
+
+const read = async (): Promise<Brand> => (await ask<Brand>('GET', '/v1/brand', editor)).body;
+const save = (change: object, who = editor) =>
+  read().then((brand) => ask<Brand>('PUT', '/v1/brand', { ...who, body: { ...brand, ...change } }));
+const shown = async () => (await ask<PublicSettings>('GET', '/v1/settings/public')).body.brand;
+
+test('the demo has the brand of its folder, in the colours that the program comes with', async () => {
+  const stored = expect.stringMatching(/^\/brand\/[0-9a-f]{16}\.(svg|png)$/);
+  expect(await read()).toEqual({ ...demo.brand, icon: stored, share: stored, version: 1 });
+  expect(await shown()).toMatchObject({ hours: 'Monday to Friday, 7 am to 6 pm', stylesheet: null });
+  expect(await readSettings(deps)).toMatchObject({
+    company: { name: 'Spruce', abn: '51824753556', email: 'office@example.com.au' },
+    delivery: { dispatch: 'Ordered by 1 pm, sent today' },
+  });
+});
+
+test('only who manages the site reads and changes the brand, and every change is recorded', async () => {
+  const other = await makeAdministrator(deps, { claims: ['ManageUsers', 'ManageForms'] });
+  expect((await ask('GET', '/v1/brand', other)).status).toBe(403);
+  expect((await ask('PUT', '/v1/brand', { ...other, body: await read() })).status).toBe(403);
+  const saved = await save({ tagline: 'Windows, inside and out.' });
+  expect(saved).toMatchObject({ status: 200, body: { tagline: 'Windows, inside and out.', version: 2 } });
+  const entry = await deps.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ action: 'update', entity: 'brand', after: { tagline: 'Windows, inside and out.' } });
+  const late = await ask('PUT', '/v1/brand', { ...editor, body: { ...saved.body, version: 1 } });
+  expect(late.status).toBe(409);
+});
+
+test('all faults are reported at once, and nothing is stored', async () => {
+  const before = await read();
+  const { status, faults } = await save({
+    accent: 'blue',
+    links: ['javascript:alert(1)'],
+    areas: ['x'.repeat(61)],
+    hours: 'y'.repeat(61),
+  });
+  expect(status).toBe(400);
+  expect(faults.map(({ path }) => path).sort()).toEqual(['accent', 'areas.0', 'hours', 'links.0']);
+  expect(await read()).toEqual(before);
+});
+
+test('a colour that nobody can read is refused, with the nearest one that holds', async () => {
+  const { status, faults } = await save({ accent: '#ffd400' });
+  expect([status, faults]).toEqual([
+    400,
+    [
+      {
+        path: 'accent',
+        message:
+          'Links in this colour, and white text on its buttons, would have a contrast of 1.3 to 1; readers need 4.5 to 1. The nearest readable colour is #866a00.',
+      },
+    ],
+  ]);
+  expect((await save({ accent: '#866a00' })).status).toBe(200);
+});
+
+test('other colours have a style sheet, whose address changes with them', async () => {
+  await save({ accent: '#1d4ed8', ink: '#172554' });
+  const { stylesheet: first } = await shown();
+  const answer = await open(first ?? '');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/css; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(answer.body).toContain('--action:light-dark(#1d4ed8,');
+  await save({ accent: '#9d174d' });
+  expect((await shown()).stylesheet).not.toBe(first);
+  const former = await open(first ?? '');
+  expect(former.headers['cache-control']).toBe('no-store');
+  expect(former.body).toContain('--action:light-dark(#9d174d,');
+  await save(programColours);
+  expect((await shown()).stylesheet).toBeNull();
+});
+
+const dataUrl = (bytes: Buffer | string): string =>
+  `data:image/svg+xml;base64,${Buffer.from(bytes).toString('base64')}`;
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#f00" d="M0 0h8v8H0z"/></svg>';
+const open = (url: string) => app.inject({ url, headers: { host: 'shop.test' } });
+
+test('a picture is stored under a hash of its content and shown on every page; others are refused, all at once', async () => {
+  const before = await read();
+  const { status, faults } = await save({
+    logo: dataUrl('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    icon: '/brand/0123456789abcdef.svg',
+    share: dataUrl('hello'),
+    accent: '#ffd400',
+  });
+  expect([status, faults.map(({ path }) => path).sort()]).toEqual([400, ['accent', 'icon', 'logo', 'share']]);
+  expect(await read()).toEqual(before);
+
+  const { body } = await save({ logo: dataUrl(drawing) });
+  expect(body.logo).toMatch(/^\/brand\/[0-9a-f]{16}\.svg$/);
+  expect((await shown()).logo).toBe(body.logo);
+  const { headers, body: sent } = await open(body.logo ?? '');
+  expect(sent).toBe(drawing);
+  expect(headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  expect((await save({ logo: null })).body.logo).toBeNull();
+  expect((await open('/brand/..%2Fsession-secret')).statusCode).toBe(404);
+});
+
+test('icons, the picture for other sites and the manifest follow the brand, also without an icon', async () => {
+  const sizeOf = async (url: string) => {
+    const { width, height, format } = await sharp((await open(url)).rawPayload).metadata();
+    return [format, width, height];
+  };
+  const colourOf = async (url: string) => {
+    const { dominant } = await sharp((await open(url)).rawPayload)
+      .flatten({ background: '#fff' })
+      .stats();
+    return dominant.r > dominant.g + 100 ? 'red' : 'other';
+  };
+  expect(await colourOf('/icon-192.png')).toBe('other');
+  await save({ icon: dataUrl(drawing), share: null });
+  expect(await colourOf('/icon-192.png')).toBe('red');
+  for (const [url, ...size] of [
+    ['/icon-192.png', 192, 192],
+    ['/icon-512.png', 512, 512],
+    ['/icon-maskable-512.png', 512, 512],
+    ['/apple-touch-icon.png', 180, 180],
+    ['/og.png', 1200, 630],
+  ] as const)
+    expect(await sizeOf(url)).toEqual(['png', ...size]);
+  expect((await open('/favicon.svg')).body).toBe(drawing);
+  expect((await open('/favicon.ico')).rawPayload.subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 1, 0]));
+  expect((await open('/site.webmanifest')).json()).toMatchObject({ name: 'Spruce', lang: 'en-AU' });
+
+  await save({ icon: null });
+  expect((await open('/favicon.svg')).body).toMatch(/<rect [^>]*fill="#0b3b3c"\/><path fill="#fff" [^>]*d="M/);
+  expect(await colourOf('/icon-192.png')).toBe('other');
+  const { headers } = await open('/icon-192.png');
+  const again = await app.inject({
+    url: '/icon-192.png',
+    headers: { host: 'shop.test', 'if-none-match': String(headers.etag) },
+  });
+  expect(again.statusCode).toBe(304);
+});
+
+const grounds = ['bg', 'surface', 'surface-2', 'surface-3'];
+const pairs = [
+  ...['text', 'text-muted', 'text-subtle', 'text-heading', 'link', 'link-hover'].flatMap((text) =>
+    grounds.map((ground) => [text, ground]),
+  ),
+  ...['text-on-ink', 'text-on-ink-muted'].flatMap((text) => [
+    [text, 'surface-ink'],
+    [text, 'surface-ink-2'],
+  ]),
+  ...['action', 'action-hover', 'action-active'].map((ground) => ['text-on-action', ground]),
+  ['action-soft-text', 'action-soft'],
+  ['action-soft-text', 'action-soft-hover'],
+  ['nav-text', 'nav-bg'],
+] as const;
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
+
+test('every text is read on every ground, in light and dark, whatever the colours', () => {
+  fc.assert(
+    fc.property(colour, colour, (accent, ink) => {
+      const wrong = unreadableColours({ accent, ink });
+      const nearest = Object.fromEntries(wrong.map(({ field, nearest: near }) => [field, near]));
+      const taken = { accent, ink, ...nearest };
+      expect(unreadableColours(taken)).toEqual([]);
+      const derived = deriveColours(taken);
+      for (const [text = '', ground = ''] of pairs)
+        for (const scheme of ['light', 'dark'] as const) {
+          const contrast = wcagContrast(derived.get(text)?.[scheme] ?? '', derived.get(ground)?.[scheme] ?? '');
+          expect(contrast, `${text} on ${ground}, ${scheme}, of ${JSON.stringify(taken)}`).toBeGreaterThanOrEqual(4.5);
+        }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the colours that the program comes with change nothing', () => {
+  expect(coloursCss(programColours)).toBe('');
+});
+
+test('unless the environment says so, mails come from the company', async () => {
+  expect(await mailSender(deps)).toEqual({ name: 'Spruce', address: 'no-reply@shop.test' });
+});

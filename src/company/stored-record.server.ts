@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import { audit } from '#platform/db/audit.server.ts';
+import { publishChange } from '#platform/db/changes.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { Env } from '#platform/process/env.server.ts';
+import { requireVersion } from '#lib/api/problem.ts';
+
+/** A table with one row, whose content is JSON: the settings, and the brand. */
+export interface StoredRecord<Content extends object> {
+  table: 'settings' | 'brand';
+  shape: z.ZodType<Content>;
+  /** The content at the first start. */
+  first(env: Env): Content;
+}
+
+export type RecordDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes'>;
+
+type Versioned<Content> = Content & { version: number };
+
+/** What each running server, found by its `changes`, has in memory. */
+const caches = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+function cacheOf({ changes }: Pick<RecordDeps, 'changes'>): Map<string, Promise<unknown>> {
+  const existing = caches.get(changes);
+  if (existing) return existing;
+  const cache = new Map<string, Promise<unknown>>();
+  changes.subscribe('settings', () => cache.clear());
+  caches.set(changes, cache);
+  return cache;
+}
+
+/** What `read` returns, from memory until a process changes the settings or the brand. */
+export function untilChanged<T>(deps: RecordDeps, key: string, read: () => Promise<T>): Promise<T> {
+  const cache = cacheOf(deps);
+  const known = cache.get(key) as Promise<T> | undefined; // stored below
+  if (known) return known;
+  const reading = read();
+  cache.set(key, reading);
+  reading.catch(() => {
+    if (cache.get(key) === reading) cache.delete(key);
+  });
+  return reading;
+}
+
+/** Reads a record, from memory until a process changes it. On an empty database, the first call stores its first content. */
+export const readRecord = <Content extends object>(
+  deps: RecordDeps,
+  record: StoredRecord<Content>,
+): Promise<Versioned<Content>> => untilChanged(deps, record.table, () => load(deps, record));
+
+async function load<Content extends object>(
+  { db, env, clock }: RecordDeps,
+  { table, shape, first }: StoredRecord<Content>,
+): Promise<Versioned<Content>> {
+  const stored = () => db.selectFrom(table).select(['content', 'version']).executeTakeFirst();
+  let row = await stored();
+  if (!row) {
+    await db
+      .insertInto(table)
+      .values({ content: JSON.stringify(shape.encode(first(env))), updated_at: clock.now() })
+      .onConflict((conflicting) => conflicting.doNothing())
+      .execute();
+    row = await stored();
+  }
+  if (!row) throw new Error(`The ${table} vanished while they were read.`);
+  return { ...shape.parse(row.content), version: row.version };
+}
+
+/** Replaces a record. Throws 409 if `version` is outdated; without `version` the last write wins. */
+export async function saveRecord<Content extends object>(
+  deps: RecordDeps,
+  record: StoredRecord<Content>,
+  { update, context }: { update: Content & { version?: number | undefined }; context: ActionContext },
+): Promise<Versioned<Content>> {
+  const { db, clock } = deps;
+  const { table, shape } = record;
+  await readRecord(deps, record); // creates the row if there is none
+  const { version, ...content } = update;
+  const saved = await inTransaction(db, async (tx) => {
+    const before = await tx.selectFrom(table).select(['content', 'version']).forUpdate().executeTakeFirstOrThrow();
+    requireVersion(version, before.version);
+    const after = shape.encode(content as Content); // all but the version
+    const at = clock.now();
+    const next = { content: JSON.stringify(after), version: before.version + 1, updated_at: at };
+    await tx.updateTable(table).set(next).execute();
+    const change = {
+      action: 'update',
+      entity: table,
+      entityId: '1',
+      before: before.content as object,
+      after: after as object,
+    }; // JSON objects
+    await audit(tx, { actor: context.actor, ...change, at, requestId: context.requestId });
+    await publishChange(tx, 'settings');
+    return { ...(content as Content), version: before.version + 1 };
+  });
+  cacheOf(deps).clear(); // without waiting for the notification
+  return saved;
+}
