@@ -79,7 +79,7 @@ test('a forgotten password is replaced by a mail sent over SMTP, and a submissio
     );
 
     const subjects = async () => (await Promise.all(smtp.mails)).map(({ subject }) => subject);
-    await expect.poll(subjects).toContain('Choose a new password for Spruce');
+    await expect.poll(subjects).toContain('Choose a new password for Cleaning Company');
     const mail = (await Promise.all(smtp.mails)).find(({ subject }) => subject?.startsWith('Choose'));
     expect(mail?.to).toEqual([{ address: email, name: '' }]);
     const link = mail ? linkIn(mail) : '';
@@ -93,7 +93,7 @@ test('a forgotten password is replaced by a mail sent over SMTP, and a submissio
     expect((await page.context().cookies()).map(({ name }) => name).sort()).toEqual(['refresh', 'session']);
     expect(await signsIn(request, email, old, site)).toBe(false);
     expect(await signsIn(request, email, fresh, site)).toBe(true);
-    await expect.poll(subjects).toContain('Your Spruce password has been changed');
+    await expect.poll(subjects).toContain('Your Cleaning Company password has been changed');
 
     const note = field(0, 'What was cleaned');
     const form = await storedForm(server.database, [[note]]);

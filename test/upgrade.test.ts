@@ -45,6 +45,8 @@ test('a database of the first release keeps every row, and gets the schema of a 
   );
   expect(editors.length, 'whoever changes the settings manages the site').toBeGreaterThan(0);
   expect(editors.every(({ claims }) => claims.includes('ManageUserPermissions'))).toBe(true);
+  const { rows: brands } = await sql<{ hours: string }>`select content->>'hours' as hours from brand`.execute(old.db);
+  expect(brands, 'pages go on saying what they said').toEqual([{ hours: 'Monday to Friday, 7 am to 6 pm' }]);
   expect(await contentsOf(old.db)).toMatchObject(before);
   expect(await schemaOf(old.db)).toEqual(await schemaOf((await freshDatabase()).db));
   expect(await migrate(old.db)).toEqual([]);

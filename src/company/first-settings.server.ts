@@ -10,7 +10,7 @@ export function firstSettings(env: Env): SettingsContent {
   const email = env.companyEmail ?? 'hello@example.com.au';
   return {
     company: {
-      name: 'Your company',
+      name: 'Cleaning Company',
       abn: env.companyAbn ?? '',
       email,
       officePhone: '0255501234',

@@ -35,7 +35,7 @@ async function current(): Promise<Record<string, unknown> & { version: number }>
 test('the first start fills the settings from the environment, and claims nothing of the company', async () => {
   expect(await current()).toEqual({
     company: {
-      name: 'Your company',
+      name: 'Cleaning Company',
       abn: '',
       email: 'office@example.com.au',
       officePhone: '0255501234',
