@@ -67,7 +67,9 @@ import { stockRoutes } from './stock/routes.server.ts';
 import { submissionsRoutes } from './forms/submissions/admin/routes.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
 import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
-import { indexedPaths } from './site/navigation.ts';
+import { canonicalUrl, programPages } from './site/canonical-url.ts';
+import { siteRoutes } from './site/content/routes.server.ts';
+import { readSiteIndex } from './site/content/site-index.server.ts';
 import { ssr } from './ssr.server.ts';
 import { systemRoutes } from './system/routes.server.ts';
 import { tableViewsRoutes } from './saved-views/routes.server.ts';
@@ -120,15 +122,26 @@ export async function createApp(
   documentRoutes(app, deps, identify);
   formFilePaths(app, deps, identify);
   brandFiles(app, deps);
-  sitemapRoutes(app, deps, indexedPaths());
+  sitemapRoutes(app, deps, () => listedPages(deps));
   await app.register((api) => registerEndpoints(api, deps), { prefix: '/v1' });
   if (pageCache) {
     const { publicUrl, cdn } = env;
     const maintenance = () => maintenanceSentence(deps.maintenance?.current());
-    const site = { publicUrl, cdn, headers: pageHeaders(env), maintenance };
+    const canonical = async (url: string) => {
+      const { byKey } = await readSiteIndex(deps);
+      return canonicalUrl(url, (key) => byKey.get(key)?.path);
+    };
+    const site = { publicUrl, cdn, headers: pageHeaders(env), maintenance, canonicalUrl: canonical };
     await app.register(ssr, { ...site, identify, pages: pageCache, dev: isDev });
   }
   return app;
+}
+
+/** The pages about the company that search engines may list. */
+async function listedPages(deps: Deps): Promise<string[]> {
+  const { byId } = await readSiteIndex(deps);
+  const listed = [...byId.values()].filter(({ isListed }) => isListed).map(({ path }) => path);
+  return [...listed, ...programPages].sort();
 }
 
 /** Fastify writes no line for a request, because its lines have whole addresses; `traceRequests` writes one. */
@@ -229,6 +242,7 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   addressesRoutes,
   settingsRoutes,
   brandRoutes,
+  siteRoutes,
   webhookDeliveryRoutes,
   accountsRoutes,
   tableViewsRoutes,

@@ -12,12 +12,15 @@ import { usePublicSettings } from './company/use-settings.ts';
 import { Notices } from './ui/feedback/notify.tsx';
 import type { Route } from './+types/root';
 import { afterPaint } from './scripts-after-paint.ts';
+import { showMenus } from './site/content/menus-contract.ts';
 import { beforePaint } from './site/colour-scheme.tsx';
 import { ProblemPage } from './site/problem-page.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, viewer } = page(context);
-  return { origin, viewer, settings: await api(context)(getPublicSettings) };
+  const call = api(context);
+  const [settings, menus] = await Promise.all([call(getPublicSettings), call(showMenus)]);
+  return { origin, viewer, settings, menus };
 }
 
 /** Viewer and settings are not loaded again on navigation, but after a posted form and on a reload. */

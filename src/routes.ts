@@ -1,5 +1,4 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { services } from './site/services.ts';
 
 /** The address and file of every page; a slash at the end of an address makes no difference. */
 export default [
@@ -48,21 +47,14 @@ export default [
     ]),
   ]),
   layout('site/pages/site-layout.tsx', [
-    index('site/pages/home.tsx'),
+    index('site/pages/page.tsx', { id: 'home' }),
     route('contact-us', 'enquiries/pages/contact.tsx'),
     route('contact-us/success', 'site/pages/success.tsx', { id: 'contact-success' }),
     route('free-quote/success', 'site/pages/success.tsx', { id: 'quote-success' }),
     route('forms-application-form/success', 'site/pages/success.tsx', { id: 'application-success' }),
     route('forms/:form', 'forms/pages/form.tsx'),
     route('forms/:submissionId/:mode', 'forms/pages/submission.tsx'),
-    route('about-us', 'site/pages/about-us.tsx'),
-    route('services', 'site/pages/services.tsx'),
-    ...services.map(({ path }) => route(path.slice(1), 'site/pages/service.tsx', { id: path.slice(1) })),
-    route('careers', 'site/pages/careers.tsx'),
-    route('faqs', 'site/pages/faqs.tsx'),
     route('playground', 'site/pages/playground.tsx'),
-    route('privacy-policy', 'site/pages/privacy-policy.tsx'),
-    route('terms-and-conditions', 'site/pages/terms-and-conditions.tsx'),
     route('shopping/products', 'storefront/list/redirect-to-category.ts'),
     layout('storefront/pages/shopping.tsx', [
       route('shopping/products/:category', 'storefront/pages/product-list.tsx'),
@@ -78,6 +70,6 @@ export default [
       route('my-orders', 'orders/pages/my-orders.tsx'),
       route('my-submissions', 'forms/submissions/admin/pages/my-submissions.tsx'),
     ]),
-    route('*', 'site/pages/not-found.tsx'),
+    route('*', 'site/pages/page.tsx', { id: 'page' }),
   ]),
 ] satisfies RouteConfig;

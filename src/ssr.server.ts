@@ -10,7 +10,6 @@ import { type Answer, renderPage, shareable } from './platform/rendering/render-
 import { retryAfterSeconds } from './platform/http/problems.server.ts';
 import { guardPages } from './page-guard.server.ts';
 import { sendErrorPage } from './site/fallback-error-page.server.ts';
-import { canonicalUrl } from './site/canonical-url.ts';
 
 interface SsrOptions {
   publicUrl: string;
@@ -21,6 +20,8 @@ interface SsrOptions {
   cdn: boolean;
   /** What pages say in maintenance mode. */
   maintenance(): string | null;
+  /** The canonical URL of a content page that was requested with different capitals or slashes. */
+  canonicalUrl(url: string): Promise<string | undefined>;
   dev: boolean;
 }
 
@@ -70,8 +71,8 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     return sendPage(reply, own, headers(byNonce(own.nonce)));
   };
   // Cached pages, which have been answered before this, have canonical paths only.
-  const answerOwn = (request: FastifyRequest, reply: FastifyReply) => {
-    const path = canonicalUrl(request.url);
+  const answerOwn = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = await options.canonicalUrl(request.url);
     return path === undefined ? answer(request, reply) : reply.redirect(path, 301);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answerOwn });

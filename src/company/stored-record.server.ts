@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
+import { cachedUntilChange, dropCached } from '#platform/db/cached-until-change.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { requireVersion } from '#lib/api/problem.ts';
 
-/** A table with one row, whose content is JSON: the settings, and the brand. */
+/** A table with one row, whose content is JSON and shows on every page: the settings, the brand, and the menus. */
 export interface StoredRecord<Content extends object> {
-  table: 'settings' | 'brand';
+  table: 'settings' | 'brand' | 'site_menus';
   shape: z.ZodType<Content>;
   /** The content at the first start. */
   first(env: Env): Content;
@@ -19,30 +20,9 @@ export type RecordDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes'>;
 
 type Versioned<Content> = Content & { version: number };
 
-/** What each running server, found by its `changes`, has in memory. */
-const caches = new WeakMap<object, Map<string, Promise<unknown>>>();
-
-function cacheOf({ changes }: Pick<RecordDeps, 'changes'>): Map<string, Promise<unknown>> {
-  const existing = caches.get(changes);
-  if (existing) return existing;
-  const cache = new Map<string, Promise<unknown>>();
-  changes.subscribe('settings', () => cache.clear());
-  caches.set(changes, cache);
-  return cache;
-}
-
-/** What `read` returns, from memory until a process changes the settings or the brand. */
-export function untilChanged<T>(deps: RecordDeps, key: string, read: () => Promise<T>): Promise<T> {
-  const cache = cacheOf(deps);
-  const known = cache.get(key) as Promise<T> | undefined; // stored below
-  if (known) return known;
-  const reading = read();
-  cache.set(key, reading);
-  reading.catch(() => {
-    if (cache.get(key) === reading) cache.delete(key);
-  });
-  return reading;
-}
+/** What `read` returns, from memory until a process changes one of them. */
+export const untilChanged = <T>(deps: Pick<RecordDeps, 'changes'>, key: string, read: () => Promise<T>): Promise<T> =>
+  cachedUntilChange(deps, { topic: 'settings', key }, read);
 
 /** Reads a record, from memory until a process changes it. On an empty database, the first call stores its first content. */
 export const readRecord = <Content extends object>(
@@ -96,6 +76,6 @@ export async function saveRecord<Content extends object>(
     await publishChange(tx, 'settings');
     return { ...(content as Content), version: before.version + 1 };
   });
-  cacheOf(deps).clear(); // without waiting for the notification
+  dropCached(deps, 'settings');
   return saved;
 }

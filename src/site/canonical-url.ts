@@ -1,20 +1,17 @@
-import { indexedPaths } from './navigation.ts';
+import { pageKey } from './content/page-key.ts';
 
-/**
- * The key by which content pages are looked up: the lower-case path without slashes at its ends (specification of the
- * site, section 2).
- */
-const keyOf = (path: string): string => path.toLowerCase().replace(/^\/+|\/+$/g, '');
+/** The pages about the company that are not made of blocks. */
+export const programPages: readonly string[] = ['/contact-us/'];
 
-const pathOf = new Map(indexedPaths().map((path) => [keyOf(path), path]));
+const programPathOf = new Map(programPages.map((path) => [pageKey(path), path]));
 
 /**
  * The canonical URL, including the query, of a content page that was requested with different capitals or slashes.
- * Undefined if the URL is already canonical or belongs to no content page.
+ * Undefined if the URL is already canonical or belongs to no content page. `pathOf` finds the path of a page by its key.
  */
-export function canonicalUrl(url: string): string | undefined {
+export function canonicalUrl(url: string, pathOf: (key: string) => string | undefined): string | undefined {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
-  const own = pathOf.get(keyOf(path));
+  const own = programPathOf.get(pageKey(path)) ?? pathOf(pageKey(path));
   return own === undefined || own === path ? undefined : own + url.slice(path.length);
 }

@@ -9,30 +9,23 @@ import { SchemeSwitch } from './colour-scheme.tsx';
 import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
 import type { NavEntry } from './navigation.ts';
-import { services } from './services.ts';
+import type { ShownMenus } from './content/menus-contract.ts';
+import { useMenus } from './use-menus.ts';
 
-const columns: { title: string; entries: NavEntry[] }[] = [
-  { title: 'Services', entries: services.map(({ name, path }) => ({ label: name, to: path })) },
-  {
-    title: 'Company',
-    entries: [
-      { label: 'About Us', to: '/about-us/' },
-      { label: 'Careers', to: '/careers/' },
-      { label: 'FAQs', to: '/faqs/' },
-      { label: 'Contact', to: '/contact-us/' },
-      { label: 'Privacy policy', to: '/privacy-policy/' },
-      { label: 'Terms and conditions', to: '/terms-and-conditions/' },
-    ],
-  },
-  {
-    title: 'Shop',
-    entries: [
-      { label: 'All products', to: '/shopping/products/all' },
-      { label: 'My cart', to: '/shopping/view-cart' },
-      { label: 'Login', to: '/login/' },
-    ],
-  },
-];
+const shop = {
+  title: 'Shop',
+  entries: [
+    { label: 'All products', to: '/shopping/products/all' },
+    { label: 'My cart', to: '/shopping/view-cart' },
+    { label: 'Login', to: '/login/' },
+  ],
+};
+
+/** The columns of links: the services, those of the menu, and the shop. */
+const columnsOf = (menus: ShownMenus | undefined) =>
+  [{ title: 'Services', entries: menus?.services ?? [] }, ...(menus?.foot ?? []), shop].filter(
+    ({ entries }) => entries.length > 0,
+  );
 
 /** Longer columns are split in two on small screens. */
 const maxRows = 6;
@@ -44,6 +37,7 @@ export function Footer() {
   const settings = usePublicSettings();
   const brand = settings?.brand;
   const isSignedIn = useViewer() !== null;
+  const menus = useMenus();
   if (isTask(useLocation().pathname)) return <ShortFooter settings={settings} />;
   return (
     <footer className={styles.footer}>
@@ -54,7 +48,7 @@ export function Footer() {
             {brand?.about && <p>{brand.about}</p>}
             {brand?.acknowledgement && <p>{brand.acknowledgement}</p>}
           </div>
-          {columns.map(({ title, entries }) => (
+          {columnsOf(menus).map(({ title, entries }) => (
             <Column key={title} title={title} entries={entries.filter(({ to }) => !isSignedIn || to !== '/login/')} />
           ))}
           {brand && brand.areas.length > 0 && (

@@ -11,10 +11,11 @@ import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { DropdownMenu } from './dropdown-menu.tsx';
 import { accountEntries, mainEntries, type NavEntry } from './navigation.ts';
+import { useMenus } from './use-menus.ts';
 
 export function Header() {
   const viewer = useViewer();
-  const entries = mainEntries(viewer, usePublicSettings()?.navigation);
+  const entries = mainEntries(viewer, usePublicSettings()?.navigation, useMenus());
   return (
     <header className={styles.header}>
       <div className={cx(layout.wide, styles.bar)}>

@@ -1,7 +1,7 @@
 import { administratorType } from '#lib/api/access.ts';
 import type { Viewer } from '#lib/api/api-context.ts';
 import type { PublicSettingsOnPage } from '#company/use-settings.ts';
-import { services, servicesPath } from './services.ts';
+import type { ShownMenus } from './content/menus-contract.ts';
 
 export interface NavEntry {
   label: string;
@@ -16,18 +16,8 @@ interface Rule extends NavEntry {
   only?: 'visitor' | 'member' | 'administrator';
 }
 
-/** All entries of the site, in order (specification of the site, section 2). */
-const entries: readonly Rule[] = [
-  { label: 'Home', to: '/' },
-  { label: 'About Us', to: '/about-us/' },
-  {
-    label: 'Services',
-    to: servicesPath,
-    items: services.map(({ name, path }) => ({ label: name, to: path })),
-  },
-  { label: 'Careers', to: '/careers/' },
-  { label: 'Contact', to: '/contact-us/' },
-  { label: 'FAQs', to: '/faqs/', flag: 'faqs' },
+/** The entries of the main bar that belong to the program, after those of the menu (specification of the site, section 2). */
+const programEntries: readonly Rule[] = [
   { label: 'Shopping', to: '/shopping/products/all', flag: 'shopping' },
   { label: 'My Cart', to: '/shopping/view-cart', flag: 'cart' },
   { label: 'Login', to: '/login/', flag: 'login', only: 'visitor' },
@@ -53,22 +43,18 @@ function isFor(rule: Rule, viewer: Viewer | null): boolean {
   return rule.only === undefined || viewer === null;
 }
 
-const unlisted: readonly string[] = ['/privacy-policy/', '/terms-and-conditions/'];
+type Flags = PublicSettingsOnPage['navigation'] | undefined;
 
-const withItems = ({ to, items = [] }: NavEntry): string[] => [to, ...items.map((item) => item.to)];
-
-/** The pages that search engines may index: those about the company, not those of a user's account. */
-export const indexedPaths = (): string[] => [
-  ...entries.filter(({ flag }) => flag === undefined || flag === 'faqs').flatMap(withItems),
-  ...unlisted,
+/** The entries of the main bar: those of the menu, then the program's. */
+export const mainEntries = (viewer: Viewer | null, flags: Flags, menus: ShownMenus | undefined): NavEntry[] => [
+  ...(menus?.main ?? [])
+    .filter(({ isFaqs }) => !isFaqs || flags?.faqs === true)
+    .map(({ label, to, listsServices }) => ({ label, to, ...(listsServices && { items: menus?.services ?? [] }) })),
+  ...programEntries.filter((entry) => isFor(entry, viewer) && (!entry.flag || flags?.[entry.flag] === true)),
 ];
-
-/** The entries of the main bar. */
-export const mainEntries = (viewer: Viewer | null, flags: PublicSettingsOnPage['navigation'] | undefined): NavEntry[] =>
-  entries.filter((entry) => isFor(entry, viewer) && (!entry.flag || flags?.[entry.flag] === true));
 
 /** The entries of the account menu. */
 export const accountEntries = (viewer: Viewer | null): NavEntry[] => [
   ...(viewer === null ? [] : accountArea),
-  ...entries.filter((entry) => isFor(entry, viewer) && accountFlags.includes(entry.flag ?? '')),
+  ...programEntries.filter((entry) => isFor(entry, viewer) && accountFlags.includes(entry.flag ?? '')),
 ];

@@ -56,8 +56,9 @@ export interface SitemapDeps {
   env: Pick<Deps['env'], 'publicUrl'>;
 }
 
-/** `GET /robots.txt` and `/sitemap.xml`, an index of files with 50,000 addresses each. `pages` are outside the shop. */
-export function sitemapRoutes(app: FastifyInstance, { db, env }: SitemapDeps, pages: readonly string[] = ['/']): void {
+/** `GET /robots.txt` and `/sitemap.xml`, an index of files with 50,000 addresses each. `pages` returns those outside the shop. */
+export function sitemapRoutes(app: FastifyInstance, { db, env }: SitemapDeps, pages: () => Promise<readonly string[]> = async () => ['/'],
+): void {
   const origin = env.publicUrl;
   app.get('/robots.txt', async (_request, reply) => {
     const lines = [
@@ -78,7 +79,7 @@ export function sitemapRoutes(app: FastifyInstance, { db, env }: SitemapDeps, pa
   app.get('/sitemap-pages.xml', async (_request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
-      .send(xml('urlset', 'url', [origin, [...pages, ...(await sitemapForms(db)), ...(await sitemapCategories(db))]])),
+      .send(xml('urlset', 'url', [origin, [...(await pages()), ...(await sitemapForms(db)), ...(await sitemapCategories(db))]])),
   );
   app.get<{ Params: { part: string } }>('/sitemap-products-:part.xml', async (request, reply) => {
     const part = Number(/^[1-9]\d{0,4}$/.exec(request.params.part)?.[0] ?? 0);

@@ -12,6 +12,9 @@ export interface PageMeta {
   description: string;
   /** The page's canonical path, with the query parameters that decide its content. */
   path: string;
+  /** What other sites show instead of title and description; empty for those. */
+  shareTitle?: string;
+  shareDescription?: string;
   /** A path of this site; the company's picture by default. */
   image?: string;
   /** Excluded from search engines: carts, accounts, orders. */
@@ -38,8 +41,8 @@ export function describe(args: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
     { title: pageTitle(root, page.title) },
     { name: 'description', content: page.description },
-    { property: 'og:title', content: page.title },
-    { property: 'og:description', content: page.description },
+    { property: 'og:title', content: page.shareTitle || page.title },
+    { property: 'og:description', content: page.shareDescription || page.description },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: root?.settings.company.name },
     { property: 'og:locale', content: 'en_AU' },

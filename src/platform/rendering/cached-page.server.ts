@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Topic } from '../db/changes.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
 
 /** A page rendered for an anonymous reader, with the nonce used. */
@@ -13,6 +14,8 @@ export interface Rendered {
   caching: readonly string[];
   /** The pattern of its address, for the log. */
   route?: string | undefined;
+  /** What it depends on besides the topics of its route, because of what is on it. */
+  topics?: readonly Topic[];
 }
 
 /** A page that can be sent to many readers. */

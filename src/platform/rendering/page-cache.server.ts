@@ -90,14 +90,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const store = new PageStore(maxBytes);
   const filling = new Map<string, Promise<Page | null>>();
   const generations: Record<Topic, number> = { catalogue: 0, settings: 0, site: 0 };
-  const generation = (topics: readonly Topic[]): number => topics.reduce((sum, topic) => sum + generations[topic], 0);
+  const generation = (): number => generations.catalogue + generations.settings + generations.site;
 
   const render: PageCache['fill'] = async (key, topics, make) => {
-    const startGeneration = generation(topics);
+    const atStart = { ...generations };
     const rendered = await make();
     if (rendered === null) return null;
-    const page = { key, topics, until: performance.now() + maxAgeMs, ...toPage(rendered, options.headers) };
-    if (generation(topics) === startGeneration) store.store(page);
+    const all = [...topics, ...(rendered.topics ?? [])];
+    const page = { key, topics: all, until: performance.now() + maxAgeMs, ...toPage(rendered, options.headers) };
+    if (all.every((topic) => generations[topic] === atStart[topic])) store.store(page);
     return page;
   };
 
@@ -112,7 +113,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
     fill(key, topics, make) {
       count?.('miss');
-      const renderingKey = `${generation(topics)} ${key}`; // a request after a change must not get a page that was begun before the change
+      const renderingKey = `${generation()} ${key}`; // a request after a change must not get a page that was begun before the change
       const running = filling.get(renderingKey);
       if (running) return running;
       const page = render(key, topics, make).finally(() => filling.delete(renderingKey));

@@ -7,6 +7,7 @@ import type { PageBundle, PageCaching } from './page-bundle.server.ts';
 import type { Rendered } from './cached-page.server.ts';
 import { makeNonce } from './page-headers.server.ts';
 import type { CacheTag } from '#lib/api/cache-tags.ts';
+import type { Topic } from '../db/changes.server.ts';
 import { logFailure } from '../http/problems.server.ts';
 import { positionIn, positionOf, readAfterHeaders } from '../http/read-after.server.ts';
 import { anonymousHeaders, ownHeaders, sharedHeaders, tagHeader } from '../http/shared-caching.server.ts';
@@ -36,11 +37,16 @@ export interface Answer {
   hasFaults: boolean;
   /** What the called endpoints have answered with; null if one of them may not be kept by shared caches. */
   tags: Set<CacheTag> | null;
+  /** What the page depends on besides the topics of its route. */
+  topics: readonly Topic[];
 }
+
+/** The header by which a page's loader names these topics. It is not sent. */
+const topicsHeader = 'x-page-topics';
 
 export async function renderPage(pageRequest: PageRequest): Promise<Answer> {
   const tags = pageRequest.cdn ? new Set<CacheTag>() : null;
-  const answer: Omit<Answer, 'response'> = { nonce: makeNonce(), cookies: [], hasFaults: false, tags };
+  const answer: Omit<Answer, 'response'> = { nonce: makeNonce(), cookies: [], hasFaults: false, tags, topics: [] };
   const context = new RouterContextProvider();
   const report = (error: unknown): void => {
     answer.hasFaults = true;
@@ -59,6 +65,8 @@ export async function renderPage(pageRequest: PageRequest): Promise<Answer> {
   const entry = pageRequest.bundle.build.entry.module as unknown as { provide: typeof provide }; // src/entry.server.tsx exports it
   entry.provide(context, page);
   const response = await pageRequest.bundle.handle(asRequest(pageRequest), context);
+  answer.topics = (response.headers.get(topicsHeader)?.split(' ') ?? []) as Topic[]; // written by a page's loader
+  response.headers.delete(topicsHeader);
   return Object.assign(answer, { response });
 }
 
@@ -134,7 +142,14 @@ export async function shareable(answer: Answer, caching: PageCaching): Promise<R
   if (status !== 200 || contentType === null) return null;
   const text = await answer.response.text();
   if (!answer.hasFaults && answer.cookies.length === 0 && !headers.has('set-cookie')) {
-    return { text, nonce: answer.nonce, contentType, caching: cachingOf(answer, caching) };
+    const topics = [...caching.topics, ...answer.topics];
+    return {
+      text,
+      nonce: answer.nonce,
+      contentType,
+      topics: answer.topics,
+      caching: cachingOf(answer, { ...caching, topics }),
+    };
   }
   answer.response = new Response(text, { status, headers });
   return null;

@@ -1,0 +1,29 @@
+import markdownIt from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
+
+const markdown = markdownIt({ html: false, linkify: true, typographer: false });
+
+const allowedTags =
+  'p br hr strong b em i u s sub sup small code pre blockquote h2 h3 h4 h5 h6 ul ol li dl dt dd a span div table caption thead tbody tfoot tr th td'.split(
+    ' ',
+  );
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags,
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+  },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  // The page already has an h1.
+  transformTags: { h1: 'h2', a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+};
+
+/** HTML without scripts, styles and pictures; links lead to the web, to mail addresses and phones only. */
+export const sanitisedHtml = (html: string): string => sanitizeHtml(html, options);
+
+/** Sanitised HTML of a Markdown text: headings from level 2, lists, tables and links. */
+export const htmlOfMarkdown = (text: string): string => sanitisedHtml(markdown.render(text));

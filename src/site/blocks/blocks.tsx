@@ -1,0 +1,105 @@
+import { type ComponentType, Suspense } from 'react';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
+import type { ShownBlock, ShownBlockOf, ShownPage } from '../content/shown.ts';
+import styles from './blocks.module.css';
+import columnStyles from './columns.module.css';
+import type { ShopContent } from './contact/products.tsx';
+import { AsideBar, AsideCard } from './top/aside.tsx';
+import { views } from './views.ts';
+
+interface PageProps {
+  page: ShownPage;
+  /** What the shop has for blocks, by their ids. */
+  shops: Readonly<Record<string, ShopContent>>;
+}
+
+/** The blocks that go across the whole page, also on a page with a card beside its blocks. */
+const across = new Set<ShownBlock['kind']>(['hero', 'figures', 'services', 'partners', 'products', 'areas', 'callToAction']);
+
+/** Long texts without a hero are narrow, and begin with the title of the page. */
+export function Blocks({ page, shops }: PageProps) {
+  const { blocks, aside, hasContents } = page;
+  const view = (block: ShownBlock, isInColumn = false) => (
+    <BlockView key={block.id} {...{ block, page, shops, isInColumn }} />
+  );
+  if (blocks[0]?.kind !== 'hero') return <Article page={page} shops={shops} />;
+  if (!aside && !hasContents) return blocks.map((block) => view(block));
+  const body = blocks.filter(({ kind }) => !across.has(kind));
+  const first = blocks.findIndex(({ kind }) => !across.has(kind));
+  const rest = blocks.slice(first < 0 ? blocks.length : first).filter(({ kind }) => across.has(kind));
+  return (
+    <div className={aside ? styles.withBar : undefined}>
+      {blocks.slice(0, first < 0 ? blocks.length : first).map((block) => view(block))}
+      <div className={cx(layout.wide, layout.section, styles.body)}>
+        <div className={styles.sections}>{body.map((block) => view(block, true))}</div>
+        {aside && <AsideCard aside={aside} contents={contentsOf(body)} />}
+      </div>
+      {rest.map((block) => view(block))}
+      {aside && <AsideBar aside={aside} />}
+    </div>
+  );
+}
+
+const contentsOf = (blocks: readonly ShownBlock[]) =>
+  blocks.flatMap(({ anchor, shortTitle }) => (anchor && shortTitle ? [{ anchor, label: shortTitle }] : []));
+
+function Article({ page, shops }: PageProps) {
+  const contents = page.hasContents ? contentsOf(page.blocks) : [];
+  return (
+    <div className={cx(contents.length > 0 ? layout.wrap : layout.narrow, styles.article)}>
+      <header>
+        <h1>{page.title}</h1>
+      </header>
+      {contents.length > 0 && (
+        <nav className={styles.contents} aria-label="On this page">
+          <ol>
+            {contents.map(({ anchor, label }) => (
+              <li key={anchor}>
+                <a href={`#${anchor}`}>{label}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <article>
+        {page.blocks.map((block) => (
+          <BlockView key={block.id} {...{ block, page, shops }} isInColumn />
+        ))}
+      </article>
+    </div>
+  );
+}
+
+interface BlockProps extends PageProps {
+  block: ShownBlock;
+  isInColumn: boolean;
+}
+
+function BlockView({ block, page, shops, isInColumn }: BlockProps) {
+  if (block.kind === 'columns') return <Columns {...{ block, page, shops, isInColumn }} />;
+  const View = views[block.kind] as ComponentType<Omit<BlockProps, 'shops'> & { shop: ShopContent | undefined }>; // of this kind
+  return (
+    <Suspense>
+      <View {...{ block, page, isInColumn }} shop={shops[block.id]} />
+    </Suspense>
+  );
+}
+
+function Columns({ block: { look, left, right }, page, shops }: PageProps & { block: ShownBlockOf<'columns'> }) {
+  const column = (blocks: readonly ShownBlock[]) => (
+    <div className={columnStyles.column}>
+      {blocks.map((block) => (
+        <BlockView key={block.id} {...{ block, page, shops }} isInColumn />
+      ))}
+    </div>
+  );
+  return (
+    <section className={cx(layout.section, look === 'proof' && columnStyles.proof)}>
+      <div className={cx(layout.wide, look === 'proof' ? columnStyles.proofGrid : columnStyles[look])}>
+        {column(left)}
+        {column(right)}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { PhoneButton } from '#company/phone-button.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
+import { SitePicture } from '#site-pictures/site-picture.tsx';
+import type { ShownBlockOf, ShownPage } from '../../content/shown.ts';
+import page from './page-hero.module.css';
+import plain from './plain-hero.module.css';
+import { WideHero } from './wide-hero.tsx';
+
+export type Hero = ShownBlockOf<'hero'>;
+
+interface HeroProps {
+  block: Hero;
+  page: Pick<ShownPage, 'title' | 'crumbs' | 'aside'>;
+}
+
+const home = { label: 'Home', to: '/' };
+
+/** The top of a page: breadcrumbs, title, a lead, links, and a picture. */
+export function HeroView({ block, page }: HeroProps) {
+  if (block.look === 'wide') return <WideHero block={block} />;
+  const View = block.look === 'page' && block.picture ? PageHero : PlainHero;
+  return (
+    <div className={layout.wide}>
+      <Breadcrumbs crumbs={[home, ...page.crumbs]} current={page.title} />
+      <View block={block} page={page} />
+    </div>
+  );
+}
+
+const Title = ({ block: { title, emphasis } }: { block: Hero }) => <h1>{emphasis ? `${title} ${emphasis}` : title}</h1>;
+
+function PageHero({ block, page: { aside } }: HeroProps) {
+  const { lead, picture, hidesPictureOnPhones, actions, hasPhone } = block;
+  // On phones the bar at the bottom of the window has the links.
+  const action = aside ? page.besideBar : undefined;
+  return (
+    <section className={page.hero}>
+      <div className={page.copy}>
+        <Title block={block} />
+        <p className={page.lead}>{lead}</p>
+        {(actions.length > 0 || hasPhone) && (
+          <div className={page.actions}>
+            <Links block={block} className={action} />
+            {hasPhone && <PhoneButton look="quiet" size="large" className={cx(layout.num, action)} />}
+          </div>
+        )}
+      </div>
+      {picture && (
+        <SitePicture
+          picture={picture}
+          className={cx(page.art, layout.scene, hidesPictureOnPhones && page.compact)}
+          sizes="(min-width: 56em) 46vw, 94vw"
+          isFirst
+        />
+      )}
+    </section>
+  );
+}
+
+function PlainHero({ block }: HeroProps) {
+  const { lead, actions, hasPhone } = block;
+  return (
+    <header className={plain.head}>
+      <Title block={block} />
+      <div>
+        {lead && <p className={layout.lead}>{lead}</p>}
+        {(actions.length > 0 || hasPhone) && (
+          <div className={plain.actions}>
+            <Links block={block} />
+            {hasPhone && <PhoneButton look="quiet" size="large" className={layout.num} />}
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}
+
+export const Links = ({ block: { actions }, className }: { block: Hero; className?: string | undefined }) =>
+  actions.map(({ label, to, isQuiet }) => (
+    <LinkButton
+      key={label}
+      size="large"
+      look={isQuiet ? 'quiet' : 'primary'}
+      to={to}
+      prefetch="intent"
+      className={className}
+    >
+      {label}
+    </LinkButton>
+  ));

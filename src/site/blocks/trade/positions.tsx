@@ -1,0 +1,80 @@
+import { shortDay } from '#lib/text/day-text.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { cx } from '#ui/classes.ts';
+import { CheckIcon } from '#ui/icons/icons.tsx';
+import layout from '#ui/layout.module.css';
+import type { ShownBlockOf, ShownRecord } from '../../content/shown.ts';
+import { Section, SectionHead, type Standing } from '../section.tsx';
+import styles from './positions.module.css';
+
+type Position = ShownRecord<'position'>;
+
+/** The open positions, each with a link to the form to apply with. */
+export function PositionsView({ block, isInColumn = false }: Standing & { block: ShownBlockOf<'positions'> }) {
+  return (
+    <Section block={block} isTitled={block.title !== ''} isInColumn={isInColumn} className={styles.positions}>
+      <SectionHead block={block} className={styles.head} />
+      {block.positions.length === 0 && <p>There is no open position at the moment.</p>}
+      {block.positions.map((position) => (
+        <PositionCard key={position.id} position={position} />
+      ))}
+    </Section>
+  );
+}
+
+/** What the facts begin with; empty ones are left out. */
+const factsOf = ({ place, type, pay, closesOn, facts }: Position) =>
+  [
+    { title: 'Where', text: place },
+    { title: 'Type', text: type },
+    { title: 'Pay', text: pay },
+    { title: 'Apply by', text: closesOn === null ? '' : shortDay(closesOn) },
+    ...facts,
+  ].filter(({ text }) => text !== '');
+
+function PositionCard({ position }: { position: Position }) {
+  const { anchor, name, summary, form, duties, bring, provided } = position;
+  return (
+    <article className={cx(layout.card, styles.position)} id={anchor} aria-labelledby={`${anchor}-name`}>
+      <div className={styles.about}>
+        <h3 id={`${anchor}-name`}>{name}</h3>
+        <p>{summary}</p>
+        {form && (
+          <LinkButton to={`/forms/${form}/?position=${anchor}`} size="large" aria-describedby={`${anchor}-name`}>
+            Apply Now
+          </LinkButton>
+        )}
+      </div>
+      <dl className={styles.facts}>
+        {factsOf(position).map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.lists}>
+        <Ticks title="What you do" items={duties} />
+        <Ticks title="What to bring" items={bring} />
+        <Ticks title="What you get from us" items={provided} />
+      </div>
+    </article>
+  );
+}
+
+function Ticks({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <h4>{title}</h4>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>
+            <CheckIcon />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

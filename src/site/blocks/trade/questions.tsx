@@ -1,0 +1,23 @@
+import { Disclosures } from '#ui/layout/disclosure.tsx';
+import type { ShownBlockOf } from '../../content/shown.ts';
+import { Section, SectionHead, type Standing } from '../section.tsx';
+import { paragraphsOf } from './paragraphs.ts';
+import { QuestionList } from './question-list.tsx';
+
+/** Questions with their answers, closed at first: the block's own, or those of the site. */
+export function QuestionsView({ block, isInColumn = false }: Standing & { block: ShownBlockOf<'questions'> }) {
+  if (block.items.length === 0) return block.groups.length === 0 ? null : <QuestionList block={block} />;
+  const name = (block.anchor || `block-${block.id}`).replace(/s$/, '');
+  return (
+    <Section block={block} isTitled={block.title !== ''} isInColumn={isInColumn}>
+      <SectionHead block={block} />
+      <Disclosures
+        items={block.items.map(({ question, answer }, i) => ({
+          id: `${name}-${i + 1}`,
+          title: <h3>{question}</h3>,
+          content: paragraphsOf(answer).map((paragraph) => <p key={paragraph}>{paragraph}</p>),
+        }))}
+      />
+    </Section>
+  );
+}

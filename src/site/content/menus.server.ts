@@ -1,0 +1,34 @@
+import { type RecordDeps, readRecord, type StoredRecord } from '#company/stored-record.server.ts';
+import { type MenusContent, menusContent, type ShownMenus } from './menus-contract.ts';
+import { shown } from './resolve-content.server.ts';
+import { readRecords, readSiteIndex } from './site-index.server.ts';
+
+/** The menus of a site that has none yet. */
+const firstMenus: MenusContent = {
+  main: [
+    { label: 'Home', to: '/', listsServices: false, isFaqs: false },
+    { label: 'Contact', to: '/contact-us/', listsServices: false, isFaqs: false },
+  ],
+  foot: [{ title: 'Company', entries: [{ label: 'Contact', to: '/contact-us/' }] }],
+};
+
+export const menusRecord: StoredRecord<MenusContent> = {
+  table: 'site_menus',
+  shape: menusContent,
+  first: () => firstMenus,
+};
+
+/** The menus with addresses, and the services that have a page. */
+export async function showMenus(deps: RecordDeps): Promise<ShownMenus> {
+  const [{ main, foot }, index, services] = await Promise.all([
+    readRecord(deps, menusRecord),
+    readSiteIndex(deps),
+    readRecords(deps, 'service'),
+  ]);
+  const menus = shown({ main, foot }, { index, pictures: new Map() });
+  const withPage = services.flatMap(({ name, page }) => {
+    const path = index.byId.get(page ?? '')?.path;
+    return path === undefined ? [] : [{ label: name, to: path }];
+  });
+  return { ...menus, services: withPage };
+}

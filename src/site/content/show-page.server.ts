@@ -1,0 +1,104 @@
+import { notFound } from '#lib/api/problem.ts';
+import { shownPictures } from '../pictures/shown-pictures.server.ts';
+import { anyBlock, type Block } from './block-shapes.ts';
+import { type PageContent, pageContent } from './page-content.ts';
+import { pageKey } from './page-key.ts';
+import type { SiteRecord } from './record-shapes.ts';
+import { picturesIn, shown } from './resolve-content.server.ts';
+import type { ShownBlock, ShownPage } from './shown.ts';
+import { readRecords, readSiteIndex, type SiteDeps, type SiteIndex } from './site-index.server.ts';
+
+/** A page, or the address to which it has moved. */
+export type PageAnswer = { page: ShownPage; movedTo: null } | { page: null; movedTo: string };
+
+/** The published page at a path, whatever its capitals and slashes. Throws 404. */
+export async function showPage(deps: SiteDeps, path: string): Promise<PageAnswer> {
+  const index = await readSiteIndex(deps);
+  const key = pageKey(path);
+  const indexed = index.byKey.get(key);
+  if (!indexed) return { page: null, movedTo: await movedTo(deps, index, key) };
+  const { published } = await deps.db
+    .selectFrom('site_pages')
+    .select('published')
+    .where('id', '=', indexed.id)
+    .executeTakeFirstOrThrow();
+  return { page: await shownPage(deps, { id: indexed.id, content: readContent(published) }), movedTo: null };
+}
+
+async function movedTo(deps: SiteDeps, index: SiteIndex, key: string): Promise<string> {
+  const redirect = await deps.db
+    .selectFrom('site_redirects')
+    .select('page_id')
+    .where('path_key', '=', key)
+    .executeTakeFirst();
+  const page = redirect && index.byId.get(redirect.page_id);
+  if (!page) throw notFound();
+  return page.path;
+}
+
+/** Stored content. Blocks of a kind that this program does not know, of a newer version, are left out. */
+export function readContent(stored: unknown): PageContent {
+  const content = stored as PageContent; // written by `pageContent`
+  return pageContent.parse({ ...content, blocks: content.blocks.filter((block) => anyBlock.safeParse(block).success) });
+}
+
+/** Content as visitors see it, published or not: without hidden blocks, with addresses, pictures and what its blocks list. */
+export async function shownPage(
+  deps: SiteDeps,
+  { id, content }: { id: string; content: PageContent },
+): Promise<ShownPage> {
+  const index = await readSiteIndex(deps);
+  const blocks = await Promise.all(
+    content.blocks.filter(({ isHidden }) => !isHidden).map((block) => withRecords(deps, index, block)),
+  );
+  const services = await readRecords(deps, 'service');
+  const { parent, ...rest } = content;
+  const pictures = await shownPictures(deps.db, picturesIn({ ...rest, blocks }));
+  const page = shown({ ...rest, blocks }, { index, pictures });
+  return {
+    ...page,
+    id,
+    crumbs: crumbsOf(index, parent),
+    blocks: page.blocks as ShownBlock[], // `withRecords` has added what each kind lists
+    service: services.find(({ page }) => page === id)?.name ?? null,
+  };
+}
+
+function crumbsOf({ byId }: SiteIndex, parent: string | null): ShownPage['crumbs'] {
+  const crumbs: ShownPage['crumbs'] = [];
+  for (let page = byId.get(parent ?? ''); page && crumbs.length < 5; page = byId.get(page.parent ?? ''))
+    if (pageKey(page.path) !== '') crumbs.unshift({ label: page.title, to: page.path });
+  return crumbs;
+}
+
+/** A block with the records that it lists; their pictures, links and texts are not yet resolved. */
+async function withRecords(deps: SiteDeps, index: SiteIndex, block: Block): Promise<object> {
+  switch (block.kind) {
+    case 'services': {
+      const services = await readRecords(deps, 'service');
+      const chosen = block.items.length > 0 ? block.items : services.map(({ id }) => ({ service: id, text: '' }));
+      const listed = chosen.flatMap(({ service, text }) => {
+        const record = services.find(({ id }) => id === service);
+        if (!record) return [];
+        const { id, name, summary, page, picture, symbol } = record;
+        return [{ id, name, text: text || summary, path: index.byId.get(page ?? '')?.path ?? null, picture, symbol }];
+      });
+      return { ...block, services: listed };
+    }
+    case 'positions':
+      return { ...block, positions: await readRecords(deps, 'position') };
+    case 'partners':
+      return { ...block, partners: await readRecords(deps, 'partner') };
+    case 'questions':
+      return { ...block, groups: block.items.length > 0 ? [] : grouped(await readRecords(deps, 'question')) };
+    default:
+      return block;
+  }
+}
+
+function grouped(questions: readonly SiteRecord<'question'>[]) {
+  const groups = Map.groupBy(questions, ({ group }) => group.anchor);
+  return [...groups.values()].flatMap((questions) =>
+    questions.slice(0, 1).map(({ group }) => ({ ...group, questions })),
+  );
+}

@@ -1,0 +1,42 @@
+import { findNodeAtLocation, type JSONPath, type ParseError, parseTree, getNodeValue, printParseErrorCode } from 'jsonc-parser';
+
+/** What is wrong in a file of the content folder. Lines begin with 1; a fault of the file as a whole has none. */
+export interface FolderFault {
+  file: string;
+  line: number | null;
+  message: string;
+}
+
+/** A parsed file that can tell on which line each of its values is. */
+export interface JsonFile {
+  name: string;
+  value: unknown;
+  fault(path: JSONPath, message: string): FolderFault;
+}
+
+const strict = { allowTrailingComma: false, disallowComments: true };
+
+const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
+/** Parses the text of a JSON file. Returns its faults instead if it is not JSON. */
+export function parseJsonFile(name: string, text: string): JsonFile | FolderFault[] {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, strict);
+  if (!tree || errors.length > 0)
+    return errors.map(({ error, offset }) => ({
+      file: name,
+      line: lineOf(text, offset),
+      message: `This is not JSON (${printParseErrorCode(error)}).`,
+    }));
+  return {
+    name,
+    value: getNodeValue(tree),
+    fault(path, message) {
+      // A missing value has no line; the nearest one that contains it has.
+      let length = path.length;
+      while (length > 0 && !findNodeAtLocation(tree, path.slice(0, length))) length -= 1;
+      const node = findNodeAtLocation(tree, path.slice(0, length)) ?? tree;
+      return { file: name, line: lineOf(text, node.offset), message };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { data, redirect } from 'react-router';
+import { api, page as pageOf } from '#lib/api/api-context.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { getPublicSettings } from '#company/contract.ts';
+import { Blocks } from '../blocks/blocks.tsx';
+import { loadShop } from '../blocks/load-shop.ts';
+import { structuredDataOf } from '../blocks/structured-data.ts';
+import { showPage } from '../content/contract.ts';
+import type { Route } from './+types/page';
+// With each view's own style sheet, the page would be shown before its styles have loaded.
+import '../blocks/all-styles.ts';
+
+export const handle = { cache: 'site' };
+
+/** Uses `url`, because on client navigation the request's own URL is the page's data file. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const call = api(context);
+  const { page, movedTo } = await call(showPage, { query: { path: url.pathname } });
+  if (!page) throw redirect(movedTo + url.search, 301);
+  const shops = await loadShop(call, page.blocks);
+  const { origin } = pageOf(context);
+  const { company, brand } = await call(getPublicSettings);
+  const loaded = { page, shops, structured: structuredDataOf(page, { origin, company, brand }) };
+  return Object.keys(shops).length > 0 ? data(loaded, { headers: { 'x-page-topics': 'catalogue' } }) : data(loaded);
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+/** Searching the questions of a page needs no new data. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidate) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+
+type ShouldRevalidate = Parameters<NonNullable<Route.ShouldRevalidateFunction>>[0];
+
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return [];
+  const { page, structured } = args.loaderData;
+  return describe(args, {
+    title: page.title,
+    description: page.description,
+    path: page.path,
+    shareTitle: page.shareTitle,
+    shareDescription: page.shareDescription,
+    ...(page.sharePicture && { image: page.sharePicture.path }),
+    isPrivate: !page.isListed,
+    structured,
+  });
+};
+
+export default function SitePage({ loaderData: { page, shops } }: Route.ComponentProps) {
+  return <Blocks key={page.id} page={page} shops={shops} />;
+}
