@@ -56,18 +56,20 @@ import { maintenanceSentence } from './company/settings.server.ts';
 import { brandFiles } from './company/brand-files.server.ts';
 import { brandRoutes, settingsRoutes, webhookDeliveryRoutes } from './company/routes.server.ts';
 import { documentRoutes } from './catalogue/products/documents/serve-document.server.ts';
-import { pictureRoutes } from './catalogue/products/pictures/serve-picture.server.ts';
+import { pictureRoutes } from './platform/storage/serve-picture.server.ts';
 import { productsRoutes } from './catalogue/products/routes.server.ts';
 import { purchaseMailRoutes, purchasingRoutes } from './purchasing/routes.server.ts';
 import { reportsRoutes } from './reports/routes.server.ts';
 import { shopRoutes } from './storefront/routes.server.ts';
 import { sitemapRoutes } from './storefront/sitemap.server.ts';
 import { sendErrorPage } from './site/fallback-error-page.server.ts';
+import { sitePictureRoutes } from './site-pictures/routes.server.ts';
 import { stockRoutes } from './stock/routes.server.ts';
 import { submissionsRoutes } from './forms/submissions/admin/routes.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
 import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
 import { canonicalUrl, programPages } from './site/canonical-url.ts';
+import { pagesUsingPicture } from './site/content/pages-using-picture.server.ts';
 import { siteRoutes } from './site/content/routes.server.ts';
 import { readSiteIndex } from './site/content/site-index.server.ts';
 import { ssr } from './ssr.server.ts';
@@ -243,6 +245,7 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   settingsRoutes,
   brandRoutes,
   siteRoutes,
+  (on, deps) => sitePictureRoutes(on, { ...deps, pagesUsingPicture }),
   webhookDeliveryRoutes,
   accountsRoutes,
   tableViewsRoutes,

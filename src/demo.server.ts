@@ -17,6 +17,8 @@ import { makeFiles } from './platform/storage/files.server.ts';
 import { openLog } from './platform/process/log.server.ts';
 import { StartFault } from './platform/process/start-fault.server.ts';
 import { seedCompany } from './company/seed-company.server.ts';
+import { folderSource } from './site/folder/folder-source.server.ts';
+import { importSite } from './site/folder/import-site.server.ts';
 import { seedPromos } from './promos/seed-promos.server.ts';
 import { seedSuppliers } from './catalogue/suppliers/seed.server.ts';
 import { seedSynonyms } from './storefront/synonyms/seed-synonyms.server.ts';
@@ -57,6 +59,25 @@ export async function seedDemo({ env, db, files, clock }: SeedDeps): Promise<voi
   });
 }
 
+/** Whether the site has pages, or had any. */
+export const hasSite = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('site_pages').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** The folder with the pages of a company that has not said anything yet. */
+const starter = join(import.meta.dirname, '../starter-site');
+
+/**
+ * Gives a site its first pages: a shop that was in use before pages could be edited keeps those that it had, the demo gets its own, and any other
+ * company gets a few with nothing invented on them.
+ */
+export async function seedSite({ env, db, files, clock }: SeedDeps): Promise<void> {
+  if (await hasSite(db)) return;
+  const isInUse = await db.selectFrom('settings').select('id').limit(1).executeTakeFirst();
+  const folder = env.demoContent || isInUse ? join(demo, 'site') : starter;
+  const faults = await importSite({ db, files, clock }, folderSource(folder), { author: 'System' });
+  if (faults.length > 0) throw new Error(faults.map(({ file, line, message }) => `${file}, line ${line}: ${message}`).join('\n'));
+}
+
 /** The demo's company: the parsed `demo/site/company.json`, with its pictures as data URLs. */
 export async function demoCompany(): Promise<unknown> {
   const file = JSON.parse(await readFile(join(demo, 'site/company.json'), 'utf8')) as { brand: object }; // checked when it is stored
@@ -90,13 +111,13 @@ export async function seedDemoAddresses({ db, pool }: Pick<OpenDb, 'db' | 'pool'
   await importAddresses({ pool }, { folder: join(demo, 'addresses') });
 }
 
-/** Fills the shop in a child process, because rendering its pictures takes memory that this process would not release. */
-export async function seedDemoInChildProcess(): Promise<void> {
+/** Fills the site, and the demo's shop, in a child process, because rendering its pictures takes memory that this process would not release. */
+export async function seedInChildProcess(): Promise<void> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', import.meta.filename], {
     stdio: 'inherit',
   });
   const [status] = (await once(child, 'exit')) as [number | null]; // the first argument of `exit`
-  if (status !== 0) throw new StartFault('The demo content could not be loaded; the reason is above.');
+  if (status !== 0) throw new StartFault('The first content could not be loaded; the reason is above.');
 }
 
 const seedLock = 7_310_011;
@@ -114,8 +135,11 @@ if (import.meta.main) {
   const database = await connectDatabase(env, openLog('warn'));
   const { db } = database;
   await withSeedLock(db, async () => {
-    await seedDemoForms({ db, clock: systemClock }); // before the products, by which a filled shop is recognised
-    await seedDemo({ env, db, files: await makeFiles(env), clock: systemClock });
+    const deps = { env, db, files: await makeFiles(env), clock: systemClock };
+    await seedSite(deps);
+    if (!env.demoContent || !(await isEmptyShop(db))) return;
+    await seedDemoForms(deps); // before the products, by which a filled shop is recognised
+    await seedDemo(deps);
     await seedDemoAddresses(database);
   });
   await database.close();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,8 +10,6 @@ import { publicForms } from '../src/forms/definition/public-forms.ts';
 import { readFormFile } from '../src/forms/import-export/read-form-file.ts';
 import { systemClock } from '../src/platform/process/clock.server.ts';
 import { seedPromos } from '../src/promos/seed-promos.server.ts';
-import { positions } from '../src/site/careers/positions.ts';
-import { services } from '../src/site/services.ts';
 
 const { db } = await freshDatabase();
 const folder = join(import.meta.dirname, '../demo/forms');
@@ -23,6 +22,9 @@ const read = new Map(
     }),
   ),
 );
+
+const siteFile = <T>(name: string): T =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../demo/site', name), 'utf8')) as T; // checked when it is imported
 
 function formOf(url: string): FormDefinition {
   const form = read.get(url)?.form;
@@ -53,9 +55,11 @@ test('the gallery has every type of field', () => {
 });
 
 test('there is a quote for each service and an application for each position', () => {
-  const slugs = services.map(({ name, path }) => ({ label: name, value: path.slice(1) }));
+  const services = siteFile<{ name: string; page: string }[]>('services.json');
+  const positions = siteFile<{ anchor: string; name: string }[]>('positions.json');
+  const slugs = services.map(({ name, page }) => ({ label: name, value: page }));
   expect(optionsIn('free-quote', 'service')).toEqual([...slugs, { label: 'Something else', value: 'other' }]);
-  const open = positions.map(({ id, name }) => ({ label: name, value: id }));
+  const open = positions.map(({ anchor, name }) => ({ label: name, value: anchor }));
   expect(optionsIn('application-form', 'position')).toEqual([...open, { label: 'Either', value: 'either' }]);
 });
 

@@ -105,7 +105,7 @@ test('the HTML contains nothing specific to one browser, such as the number of i
 
 test('flags add optional entries to the main bar', () => {
   const labels = (flags: Partial<typeof hidden>, viewer: Viewer | null = null) =>
-    mainEntries(viewer, { ...hidden, ...flags }).map(({ label }) => label);
+    mainEntries(viewer, { ...hidden, ...flags }, undefined).map(({ label }) => label);
   expect(labels({})).not.toContain('Shopping');
   expect(labels({ shopping: true, cart: true, login: true })).toEqual(
     expect.arrayContaining(['Shopping', 'My Cart', 'Login']),

@@ -8,7 +8,7 @@ import { sitemapRoutes } from './sitemap.server.ts';
 
 const { db } = await freshDatabase();
 const app = Fastify();
-sitemapRoutes(app, { db, env: { publicUrl: 'https://shop.test' } }, ['/', '/contact']);
+sitemapRoutes(app, { db, env: { publicUrl: 'https://shop.test' } }, async () => ['/', '/contact']);
 
 const locations = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place ?? '');
 

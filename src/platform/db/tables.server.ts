@@ -749,6 +749,67 @@ export interface SignInFailures {
   subject: string;
 }
 
+export interface SiteMenus {
+  content: Json;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SitePages {
+  created_at: Timestamp;
+  draft: Json;
+  id: string;
+  path_key: string | null;
+  publish_at: Timestamp | null;
+  published: Json | null;
+  published_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SitePageVersions {
+  author: string;
+  content: Json;
+  number: number;
+  page_id: string;
+  published_at: Timestamp;
+}
+
+export interface SitePictures {
+  alternative_text: string;
+  created_at: Generated<Timestamp>;
+  crop: Json | null;
+  file_key: string;
+  focus_x: Generated<number>;
+  focus_y: Generated<number>;
+  height: number;
+  id: string;
+  is_decorative: Generated<boolean>;
+  kind: string;
+  name: string;
+  removed_at: Timestamp | null;
+  size: number;
+  version: Generated<number>;
+  width: number;
+}
+
+export interface SiteRecords {
+  content: Json;
+  id: string;
+  kind: string;
+  position: number;
+  removed_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SiteRedirects {
+  page_id: string;
+  path_key: string;
+}
+
 export interface SoldGoods {
   cost_cents: Numeric;
   day: Day;
@@ -1004,6 +1065,12 @@ export interface Tables {
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
+  site_menus: SiteMenus;
+  site_page_versions: SitePageVersions;
+  site_pages: SitePages;
+  site_pictures: SitePictures;
+  site_records: SiteRecords;
+  site_redirects: SiteRedirects;
   sold_goods: SoldGoods;
   sold_months: SoldMonths;
   sold_months_kept: SoldMonthsKept;

@@ -1,6 +1,7 @@
+import type { ShownPicture } from '#site-pictures/contract.ts';
 import { htmlOfMarkdown } from '#platform/rendering/safe-html.server.ts';
 import type { PictureRef } from './content-fields.ts';
-import type { Shown, ShownPicture } from './shown.ts';
+import type { Shown } from './shown.ts';
 import type { SiteIndex } from './site-index.server.ts';
 
 /** What the ids in content stand for. */

@@ -1,5 +1,5 @@
 import { notFound } from '#lib/api/problem.ts';
-import { shownPictures } from '../pictures/shown-pictures.server.ts';
+import { shownPictures } from '#site-pictures/shown-pictures.server.ts';
 import { anyBlock, type Block } from './block-shapes.ts';
 import { type PageContent, pageContent } from './page-content.ts';
 import { pageKey } from './page-key.ts';

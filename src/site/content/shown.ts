@@ -1,22 +1,14 @@
+import type { ShownPicture } from '#site-pictures/contract.ts';
 import type { Block, BlockKind } from './block-shapes.ts';
 import type { PictureRef } from './content-fields.ts';
 import type { PageContent } from './page-content.ts';
 import type { RecordContent, RecordKind } from './record-shapes.ts';
 
-/** A picture of the library as pages show it. */
-export interface ShownPicture {
-  src: string;
-  srcSet: string | null;
-  width: number;
-  height: number;
-  alt: string;
-  /** What must stay visible if the picture is cropped, in percent of its width and height. */
-  focus: { x: number; y: number };
-}
-
 /** Content as pages receive it: with pictures, addresses in place of pages' ids, and HTML in place of Markdown. */
 export type Shown<T> = T extends PictureRef
   ? ShownPicture
+  : T extends string
+    ? T
   : T extends readonly (infer Item)[]
     ? Shown<Item>[]
     : T extends object

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { cachedUntilChange } from '#platform/db/cached-until-change.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { PageContent } from './page-content.ts';
@@ -19,19 +20,11 @@ export interface SiteIndex {
 /** All published pages, from memory until a process changes one. */
 export const readSiteIndex = (deps: SiteDeps): Promise<SiteIndex> =>
   cachedUntilChange(deps, { topic: 'site', key: 'pages' }, async () => {
-    const rows = await deps.db
-      .selectFrom('site_pages')
-      .select(({ ref }) => [
-        'id',
-        ref('published', '->>').key('path').as('path'),
-        ref('published', '->>').key('title').as('title'),
-        ref('published', '->').key('isListed').as('isListed'),
-        ref('published', '->>').key('parent').as('parent'),
-      ])
-      .where('published', 'is not', null)
-      .where('removed_at', 'is', null)
-      .execute();
-    const pages = rows as unknown as IndexedPage[]; // as `pageContent` has stored them
+    // as `pageContent` has stored them
+    const { rows: pages } = await sql<IndexedPage>`
+      select id, published ->> 'path' as path, published ->> 'title' as title, (published -> 'isListed')::boolean as "isListed",
+        published ->> 'parent' as parent
+      from site_pages where published is not null and removed_at is null`.execute(deps.db);
     return {
       byId: new Map(pages.map((page) => [page.id, page])),
       byKey: new Map(pages.map((page) => [pageKey(page.path), page])),

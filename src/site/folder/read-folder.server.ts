@@ -59,7 +59,10 @@ function recordsIn({ value, fault }: JsonFile, faults: FolderFault[]): unknown[]
  * Checks the files against the shapes of content and gives each thing an id: that of `known`, or a new one. Returns all faults with file
  * and line; the content is complete only if there are none.
  */
-export function toContent({ pages, records, faults }: ReadFiles, known: Names): { content: SiteContent; faults: FolderFault[] } {
+export function toContent(
+  { pages, records, faults }: ReadFiles,
+  known: Names,
+): { content: SiteContent; names: Names; faults: FolderFault[] } {
   const found = [...faults];
   const listed = records.flatMap(({ kind, file }) =>
     recordsIn(file, found).map((value, i) => ({ kind, file, value, path: [i] })),
@@ -92,7 +95,7 @@ export function toContent({ pages, records, faults }: ReadFiles, known: Names): 
     }),
   };
   found.push(...addressFaults(pages));
-  return { content, faults: found };
+  return { content, names, faults: found };
 }
 
 /** Addresses of the program, addresses that two pages have, and a missing home page. */

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { api, page as pageOf } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { getPublicSettings } from '#company/contract.ts';
@@ -27,10 +27,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 /** Searching the questions of a page needs no new data. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidate) =>
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
-
-type ShouldRevalidate = Parameters<NonNullable<Route.ShouldRevalidateFunction>>[0];
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return [];

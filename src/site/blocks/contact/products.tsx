@@ -14,7 +14,7 @@ export interface ShopContent {
 
 interface ProductsProps {
   block: ShownBlockOf<'products'>;
-  shop: ShopContent | undefined;
+  shop?: ShopContent | undefined;
 }
 
 /** The categories of the shop, or products of one; nothing while the shop has none. */

@@ -1,4 +1,4 @@
-import { shortDay } from '#lib/text/day-text.ts';
+import { format } from '#lib/day.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons/icons.tsx';
@@ -28,7 +28,7 @@ const factsOf = ({ place, type, pay, closesOn, facts }: Position) =>
     { title: 'Where', text: place },
     { title: 'Type', text: type },
     { title: 'Pay', text: pay },
-    { title: 'Apply by', text: closesOn === null ? '' : shortDay(closesOn) },
+    { title: 'Apply by', text: closesOn === null ? '' : format(closesOn) },
     ...facts,
   ].filter(({ text }) => text !== '');
 

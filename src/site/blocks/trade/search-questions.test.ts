@@ -1,9 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { searchQuestions } from './search-questions.ts';
-import { groups } from './question-groups.ts';
+import { readFileSync } from 'node:fs';
+import type { ShownRecord } from '../../content/shown.ts';
+
+type Question = Omit<ShownRecord<'question'>, 'id' | 'link'>;
+
+/** The questions of the demo. */
+const file = new URL('../../../../demo/site/questions.json', import.meta.url);
+const questions = (JSON.parse(readFileSync(file, 'utf8')) as Question[]).map((question) => ({
+  ...question,
+  id: question.anchor,
+  link: null,
+}));
+const groups = [...Map.groupBy(questions, ({ group }) => group.anchor)].map(([anchor, questions]) => ({
+  anchor,
+  title: questions[0]?.group.title ?? '',
+  questions,
+}));
 
 const idsOf = (text: string): string[] =>
-  searchQuestions(groups, text).groups.flatMap(({ questions }) => questions.map(({ id }) => id));
+  searchQuestions(groups, text).groups.flatMap(({ questions }) => questions.map(({ anchor }) => anchor));
 
 test('a blank search returns all questions, closed', () => {
   for (const text of ['', '  ', '"" !']) {
@@ -31,13 +47,13 @@ describe('a search', () => {
   });
 
   test('leaves out groups without a match', () => {
-    expect(searchQuestions(groups, 'chloramines').groups.map(({ id }) => id)).toEqual(['safety']);
+    expect(searchQuestions(groups, 'chloramines').groups.map(({ anchor }) => anchor)).toEqual(['safety']);
     expect(searchQuestions(groups, 'no such words here')).toMatchObject({ groups: [], count: 0, open: [] });
   });
 });
 
 test('there are at least twenty questions, with unique ids', () => {
-  const ids = groups.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
+  const ids = groups.flatMap(({ anchor, questions }) => [anchor, ...questions.map((question) => question.anchor)]);
   expect(searchQuestions(groups, '').count).toBeGreaterThanOrEqual(20);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z0-9-]+$/);
