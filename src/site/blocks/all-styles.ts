@@ -36,3 +36,4 @@ import './words/table.module.css';
 import './words/text.module.css';
 import './columns.module.css';
 import './rich-text.module.css';
+import './section.module.css';

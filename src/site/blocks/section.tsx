@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
+import styles from './section.module.css';
 
 /** What every view gets besides its block. */
 export interface Standing {
@@ -47,7 +48,11 @@ export function SectionHead({ block, className, children }: HeadProps) {
   if (block.title === '' && !block.intro) return null;
   return (
     <div className={cx(layout.sectionHead, className)}>
-      {block.title !== '' && <h2 id={titleId(block)}>{block.title}</h2>}
+      {block.title !== '' && (
+        <h2 id={titleId(block)} className={styles.title}>
+          {block.title}
+        </h2>
+      )}
       {block.intro && <p>{block.intro}</p>}
       {children}
     </div>

@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { api, page as pageOf } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
+import { sizedPicture } from '#lib/picture-path.ts';
 import { getPublicSettings } from '#company/contract.ts';
 import { Blocks } from '../blocks/blocks.tsx';
 import { loadShop } from '../blocks/load-shop.ts';
@@ -39,7 +40,7 @@ export const meta: Route.MetaFunction = (args) => {
     path: page.path,
     shareTitle: page.shareTitle,
     shareDescription: page.shareDescription,
-    ...(page.sharePicture && { image: page.sharePicture.path }),
+    ...(page.sharePicture && { image: sizedPicture(page.sharePicture.path, 1600) }),
     isPrivate: !page.isListed,
     structured,
   });

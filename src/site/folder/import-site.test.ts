@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { dropCached } from '#platform/db/cached-until-change.server.ts';
+import { slicesApp } from '../../../test/slices.ts';
+import { siteRoutes } from '../content/routes.server.ts';
+import type { ShownPage } from '../content/shown.ts';
+import { folderSource } from './folder-source.server.ts';
+import { importSite } from './import-site.server.ts';
+import type { FolderSource } from './read-folder.server.ts';
+
+const { ask, deps } = await slicesApp([siteRoutes]);
+const root = join(import.meta.dirname, '../../..');
+
+const source = (files: Record<string, unknown>): FolderSource => ({
+  names: async () => Object.keys(files),
+  async read(name) {
+    const content = files[name];
+    if (Buffer.isBuffer(content)) return content;
+    return Buffer.from(typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  },
+});
+
+const hero = (title: string, more: object = {}) => ({ kind: 'hero', look: 'plain', title, ...more });
+const home = (more: object = {}) => ({ path: '/', title: 'Home', blocks: [hero('Welcome', more)] });
+const team = (more: object = {}) => ({ path: '/our-team/', title: 'Our team', blocks: [hero('The team')], ...more });
+
+async function load(files: Record<string, unknown>, isTrial = false) {
+  const faults = await importSite(deps, source(files), { author: 'System', isTrial });
+  dropCached(deps, 'site'); // without waiting for the notification
+  return faults;
+}
+
+async function shown(path: string): Promise<ShownPage> {
+  const { status, body } = await ask('GET', `/v1/site/pages/shown?path=${encodeURIComponent(path)}`);
+  expect(status).toBe(200);
+  const { page } = body as { page: ShownPage | null };
+  if (!page) throw new Error(`${path} has moved`);
+  return page;
+}
+
+const statusOf = async (path: string) => (await ask('GET', `/v1/site/pages/shown?path=${encodeURIComponent(path)}`)).status;
+
+beforeEach(async () => {
+  await sql`delete from site_pages`.execute(deps.db);
+  await sql`delete from site_records`.execute(deps.db);
+});
+
+describe('a folder', () => {
+  test('becomes the pages of the site, whatever the capitals and slashes of an address', async () => {
+    expect(await load({ 'pages/home.json': home(), 'pages/team.json': team() })).toEqual([]);
+    expect((await shown('/')).blocks).toMatchObject([{ kind: 'hero', title: 'Welcome' }]);
+    for (const path of ['/our-team/', '/Our-Team', '//OUR-TEAM//']) expect((await shown(path)).title).toBe('Our team');
+    expect(await statusOf('/nobody')).toBe(404);
+  });
+
+  test('names pages, pictures and services; visitors get addresses, files and texts', async () => {
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>');
+    const files = {
+      'pictures.json': [{ file: 'van.svg', alt: 'A van', focus: { x: 20, y: 50 } }],
+      'pictures/van.svg': drawing,
+      'services.json': [{ name: 'Night Cleaning', summary: 'After you close.', page: 'nights' }],
+      'pages/nights.json': { path: '/nights', title: 'Nights', parent: 'team', blocks: [hero('Nights')] },
+      'pages/team.json': team(),
+      'pages/home.json': home({ picture: { picture: 'van.svg' }, actions: [{ label: 'Team', to: 'page:team#who' }] }),
+    };
+    const blocks = [
+      ...files['pages/home.json'].blocks,
+      { kind: 'text', body: 'Read **more** [here](page:team).' },
+      { kind: 'services', items: [{ service: 'night-cleaning', text: '' }] },
+    ];
+    expect(await load({ ...files, 'pages/home.json': { ...files['pages/home.json'], blocks } })).toEqual([]);
+    expect((await shown('/')).blocks).toMatchObject([
+      { picture: { alt: 'A van', focus: { x: 20, y: 50 } }, actions: [{ to: '/our-team/#who' }] },
+      { body: expect.stringContaining('<strong>more</strong> <a href="/our-team/"') },
+      { services: [{ name: 'Night Cleaning', text: 'After you close.', path: '/nights' }] },
+    ]);
+    expect(await shown('/nights')).toMatchObject({ service: 'Night Cleaning', crumbs: [{ to: '/our-team/' }] });
+  });
+
+  test('replaces the site; a page that is not in it is gone, and a former address leads to the new one', async () => {
+    await load({ 'pages/home.json': home(), 'pages/our-team.json': team(), 'pages/old.json': team({ path: '/old' }) });
+    await load({ 'pages/home.json': home(), 'pages/our-team.json': team({ path: '/people' }) });
+    expect(await statusOf('/old')).toBe(404);
+    const { body } = await ask('GET', '/v1/site/pages/shown?path=/our-team');
+    expect(body).toEqual({ page: null, movedTo: '/people' });
+  });
+
+  test('with faults changes nothing, and reports each with file and line', async () => {
+    await load({ 'pages/home.json': home() });
+    const faults = await load({
+      'pages/home.json': home({ picture: { picture: 'none.svg' }, actions: [{ label: 'X', to: 'javascript:alert(1)' }] }),
+      'pages/a.json': team({ path: '/v1/x' }),
+      'pages/b.json': team({ path: '/Same' }),
+      'pages/c.json': team({ path: '/same/', blocks: [{ kind: 'teleporter' }] }),
+      'pages/d.json': '{\n  "path": "/d",\n  oops\n}',
+      'menus.json': { main: [{ label: 'Gone', to: 'page:gone' }] },
+    });
+    const of = (file: string) => faults.filter((fault) => fault.file === file).map(({ line, message }) => [line, message]);
+    expect(of('pages/home.json')).toEqual([
+      [expect.any(Number), 'There is no picture none.svg in pictures.json.'],
+      [expect.any(Number), expect.stringContaining('Enter a page of this site')],
+    ]);
+    expect(of('pages/a.json')).toEqual([[2, expect.stringContaining('belong to the program')]]);
+    expect(of('pages/c.json')).toEqual([
+      [expect.any(Number), 'This program does not know this kind of block.'],
+      [2, 'The page in pages/b.json has the same address.'],
+    ]);
+    expect(of('pages/d.json')[0]?.[0]).toBe(3);
+    expect(of('menus.json')).toEqual([[expect.any(Number), 'There is no page pages/gone.json.']]);
+    expect((await shown('/')).blocks).toMatchObject([{ title: 'Welcome' }]);
+    expect(await statusOf('/same')).toBe(404);
+  });
+
+  test('is only checked in a trial', async () => {
+    expect(await load({ 'pages/home.json': home(), 'pages/team.json': team() }, true)).toEqual([]);
+    expect(await statusOf('/our-team')).toBe(404);
+  });
+});
+
+test('markup and scripts in rich text are shown as text, and links that run something are no links', async () => {
+  const body = '<script>alert(1)</script> [run](javascript:alert(1)) <img src=x onerror=alert(1)>';
+  const page = home();
+  await load({ 'pages/home.json': { ...page, blocks: [...page.blocks, { kind: 'text', body }] } });
+  const html = JSON.stringify((await shown('/')).blocks[1]);
+  expect(html).toContain('&lt;script&gt;');
+  expect(html).not.toMatch(/<script|<img|href=\\"javascript/);
+});
+
+test.each(['demo/site', 'starter-site'])('%s has no fault', async (folder) => {
+  expect(await importSite(deps, folderSource(join(root, folder)), { author: 'System', isTrial: true })).toEqual([]);
+  expect(readFileSync(join(root, folder, 'pages/home.json'), 'utf8')).toContain('"hero"');
+});
