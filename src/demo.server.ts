@@ -75,7 +75,8 @@ export async function seedSite({ env, db, files, clock }: SeedDeps): Promise<voi
   const isInUse = await db.selectFrom('settings').select('id').limit(1).executeTakeFirst();
   const folder = env.demoContent || isInUse ? join(demo, 'site') : starter;
   const faults = await importSite({ db, files, clock }, folderSource(folder), { author: 'System' });
-  if (faults.length > 0) throw new Error(faults.map(({ file, line, message }) => `${file}, line ${line}: ${message}`).join('\n'));
+  if (faults.length > 0)
+    throw new Error(faults.map(({ file, line, message }) => `${file}, line ${line}: ${message}`).join('\n'));
 }
 
 /** The demo's company: the parsed `demo/site/company.json`, with its pictures as data URLs. */

@@ -57,7 +57,10 @@ export interface SitemapDeps {
 }
 
 /** `GET /robots.txt` and `/sitemap.xml`, an index of files with 50,000 addresses each. `pages` returns those outside the shop. */
-export function sitemapRoutes(app: FastifyInstance, { db, env }: SitemapDeps, pages: () => Promise<readonly string[]> = async () => ['/'],
+export function sitemapRoutes(
+  app: FastifyInstance,
+  { db, env }: SitemapDeps,
+  pages: () => Promise<readonly string[]> = async () => ['/'],
 ): void {
   const origin = env.publicUrl;
   app.get('/robots.txt', async (_request, reply) => {
@@ -79,7 +82,12 @@ export function sitemapRoutes(app: FastifyInstance, { db, env }: SitemapDeps, pa
   app.get('/sitemap-pages.xml', async (_request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
-      .send(xml('urlset', 'url', [origin, [...(await pages()), ...(await sitemapForms(db)), ...(await sitemapCategories(db))]])),
+      .send(
+        xml('urlset', 'url', [
+          origin,
+          [...(await pages()), ...(await sitemapForms(db)), ...(await sitemapCategories(db))],
+        ]),
+      ),
   );
   app.get<{ Params: { part: string } }>('/sitemap-products-:part.xml', async (request, reply) => {
     const part = Number(/^[1-9]\d{0,4}$/.exec(request.params.part)?.[0] ?? 0);

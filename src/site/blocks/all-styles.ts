@@ -35,5 +35,5 @@ import './words/steps.module.css';
 import './words/table.module.css';
 import './words/text.module.css';
 import './columns.module.css';
-import './rich-text.module.css';
-import './section.module.css';
+import './frame/rich-text.module.css';
+import './frame/section.module.css';

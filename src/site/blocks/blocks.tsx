@@ -15,7 +15,15 @@ interface PageProps {
 }
 
 /** The blocks that go across the whole page, also on a page with a card beside its blocks. */
-const across = new Set<ShownBlock['kind']>(['hero', 'figures', 'services', 'partners', 'products', 'areas', 'callToAction']);
+const across = new Set<ShownBlock['kind']>([
+  'hero',
+  'figures',
+  'services',
+  'partners',
+  'products',
+  'areas',
+  'callToAction',
+]);
 
 /** Long texts without a hero are narrow, and begin with the title of the page. */
 export function Blocks({ page, shops }: PageProps) {

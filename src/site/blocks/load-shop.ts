@@ -11,7 +11,9 @@ const shownProducts = 4;
 export async function loadShop(call: Api, blocks: readonly ShownBlock[]): Promise<Record<string, ShopContent>> {
   const shops = blocks
     .filter((block): block is ShownBlockOf<'products'> => block.kind === 'products')
-    .map(async ({ id, category }) => [id, await (category === '' ? categories(call) : products(call, category))] as const);
+    .map(
+      async ({ id, category }) => [id, await (category === '' ? categories(call) : products(call, category))] as const,
+    );
   return Object.fromEntries(await Promise.all(shops));
 }
 

@@ -151,7 +151,10 @@ const wideBlocks = [
   }),
   block('callToAction', { title, text: sentences, action: link, hasPhone: z.boolean().default(true) }),
   block('columns', {
-    look: z.enum(['plain', 'terms', 'proof']).default('plain'), left: listOf(simpleBlock, 10), right: listOf(simpleBlock, 10) }),
+    look: z.enum(['plain', 'terms', 'proof']).default('plain'),
+    left: listOf(simpleBlock, 10),
+    right: listOf(simpleBlock, 10),
+  }),
 ] as const;
 
 export const anyBlock = z.discriminatedUnion('kind', [...simpleBlocks, ...wideBlocks], {

@@ -10,5 +10,7 @@ const reserved = new Set(
 /** What is wrong with the address of a page; undefined if a page may have it. */
 export function addressFault(path: string): string | undefined {
   const [first = ''] = pageKey(path).split('/');
-  return reserved.has(first) ? `Addresses that begin with /${first} belong to the program. Choose another one.` : undefined;
+  return reserved.has(first)
+    ? `Addresses that begin with /${first} belong to the program. Choose another one.`
+    : undefined;
 }

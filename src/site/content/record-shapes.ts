@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { day, uuid } from '#lib/api/wire.ts';
-import { anchor, contentSentences, line, listOf, optionalLink, paragraphs, picture, sentences, title } from './content-fields.ts';
+import {
+  anchor,
+  contentSentences,
+  line,
+  listOf,
+  optionalLink,
+  paragraphs,
+  picture,
+  sentences,
+  title,
+} from './content-fields.ts';
 
 const requiredAnchor = anchor.min(1, { error: contentSentences.required });
 

@@ -9,11 +9,11 @@ export type Shown<T> = T extends PictureRef
   ? ShownPicture
   : T extends string
     ? T
-  : T extends readonly (infer Item)[]
-    ? Shown<Item>[]
-    : T extends object
-      ? { [Key in keyof T]: Shown<T[Key]> }
-      : T;
+    : T extends readonly (infer Item)[]
+      ? Shown<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Shown<T[Key]> }
+        : T;
 
 export type ShownRecord<K extends RecordKind> = Shown<RecordContent<K>> & { id: string };
 
@@ -54,4 +54,3 @@ export interface ShownPage extends Omit<Shown<PageContent>, 'blocks' | 'parent'>
   /** The service whose page it is. */
   service: string | null;
 }
-

@@ -65,7 +65,9 @@ export async function replaceSite(tx: Tx, { pages, records }: SiteContent, publi
       .insertInto('site_pages')
       .values({ id, ...draft, created_at: at })
       .onConflict((conflicting) =>
-        conflicting.column('id').doUpdateSet(({ ref }) => ({ ...draft, version: sql`${ref('site_pages.version')} + 1` })),
+        conflicting
+          .column('id')
+          .doUpdateSet(({ ref }) => ({ ...draft, version: sql`${ref('site_pages.version')} + 1` })),
       )
       .execute();
     await publishPage(tx, { id, content }, publication);
@@ -79,7 +81,9 @@ export async function replaceSite(tx: Tx, { pages, records }: SiteContent, publi
       .insertInto('site_records')
       .values({ id, kind, ...row })
       .onConflict((conflicting) =>
-        conflicting.column('id').doUpdateSet(({ ref }) => ({ ...row, version: sql`${ref('site_records.version')} + 1` })),
+        conflicting
+          .column('id')
+          .doUpdateSet(({ ref }) => ({ ...row, version: sql`${ref('site_records.version')} + 1` })),
       )
       .execute();
   }

@@ -90,7 +90,9 @@ async function readPictures(source: FolderSource): Promise<{ listed: ListedPictu
   const parsed = z.array(listedPicture).safeParse(file.value);
   const listed = parsed.data ?? [];
   const missing = listed.flatMap((picture, i) =>
-    names.has(`pictures/${picture.file}`) ? [] : [file.fault([i, 'file'], `There is no file pictures/${picture.file}.`)],
+    names.has(`pictures/${picture.file}`)
+      ? []
+      : [file.fault([i, 'file'], `There is no file pictures/${picture.file}.`)],
   );
   return { listed, faults: [...faultsOf(file, parsed.error), ...missing] };
 }

@@ -40,7 +40,8 @@ async function shown(path: string): Promise<ShownPage> {
   return page;
 }
 
-const statusOf = async (path: string) => (await ask('GET', `/v1/site/pages/shown?path=${encodeURIComponent(path)}`)).status;
+const statusOf = async (path: string) =>
+  (await ask('GET', `/v1/site/pages/shown?path=${encodeURIComponent(path)}`)).status;
 
 beforeEach(async () => {
   await sql`delete from site_pages`.execute(deps.db);
@@ -56,7 +57,9 @@ describe('a folder', () => {
   });
 
   test('names pages, pictures and services; visitors get addresses, files and texts', async () => {
-    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>');
+    const drawing = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>',
+    );
     const files = {
       'pictures.json': [{ file: 'van.svg', alt: 'A van', focus: { x: 20, y: 50 } }],
       'pictures/van.svg': drawing,
@@ -90,14 +93,18 @@ describe('a folder', () => {
   test('with faults changes nothing, and reports each with file and line', async () => {
     await load({ 'pages/home.json': home() });
     const faults = await load({
-      'pages/home.json': home({ picture: { picture: 'none.svg' }, actions: [{ label: 'X', to: 'javascript:alert(1)' }] }),
+      'pages/home.json': home({
+        picture: { picture: 'none.svg' },
+        actions: [{ label: 'X', to: 'javascript:alert(1)' }],
+      }),
       'pages/a.json': team({ path: '/v1/x' }),
       'pages/b.json': team({ path: '/Same' }),
       'pages/c.json': team({ path: '/same/', blocks: [{ kind: 'teleporter' }] }),
       'pages/d.json': '{\n  "path": "/d",\n  oops\n}',
       'menus.json': { main: [{ label: 'Gone', to: 'page:gone' }] },
     });
-    const of = (file: string) => faults.filter((fault) => fault.file === file).map(({ line, message }) => [line, message]);
+    const of = (file: string) =>
+      faults.filter((fault) => fault.file === file).map(({ line, message }) => [line, message]);
     expect(of('pages/home.json')).toEqual([
       [expect.any(Number), 'There is no picture none.svg in pictures.json.'],
       [expect.any(Number), expect.stringContaining('Enter a page of this site')],

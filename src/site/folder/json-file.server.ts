@@ -1,4 +1,11 @@
-import { findNodeAtLocation, type JSONPath, type ParseError, parseTree, getNodeValue, printParseErrorCode } from 'jsonc-parser';
+import {
+  findNodeAtLocation,
+  type JSONPath,
+  type ParseError,
+  parseTree,
+  getNodeValue,
+  printParseErrorCode,
+} from 'jsonc-parser';
 
 /** What is wrong in a file of the content folder. Lines begin with 1; a fault of the file as a whole has none. */
 export interface FolderFault {

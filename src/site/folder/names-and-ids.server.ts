@@ -42,7 +42,10 @@ export function withIds(value: unknown, place: Place): unknown {
   const entries = Object.entries(value).map(([key, field]) => {
     const at = { ...place, path: [...place.path, key] };
     if (blockLists.has(key) && Array.isArray(field))
-      return [key, field.map((block, i) => ({ id: newId(), ...asObject(withIds(block, { ...at, path: [...at.path, i] })) }))];
+      return [
+        key,
+        field.map((block, i) => ({ id: newId(), ...asObject(withIds(block, { ...at, path: [...at.path, i] })) })),
+      ];
     if (typeof field !== 'string') return [key, withIds(field, at)];
     const naming = namingFields[key];
     if (naming !== undefined) return [key, idOf(field, { ...naming, place: at })];

@@ -89,7 +89,9 @@ export function toContent(
       const id = kind === 'service' ? (names.services.get(slug(nameOf(value))) ?? newId()) : newId();
       if (parsed.success) return [{ id, kind, content: parsed.data }];
       found.push(
-        ...parsed.error.issues.map((issue) => file.fault([...path, ...(issue.path as (string | number)[])], issue.message)), // as above
+        ...parsed.error.issues.map((issue) =>
+          file.fault([...path, ...(issue.path as (string | number)[])], issue.message),
+        ), // as above
       );
       return [];
     }),
@@ -110,6 +112,7 @@ function addressFaults(pages: ReadFiles['pages']): FolderFault[] {
     if (fault !== undefined) faults.push(file.fault(['path'], fault));
     seen.set(pageKey(path), file.name);
   }
-  if (!seen.has('')) faults.push({ file: 'pages/home.json', line: null, message: 'A site needs a home page, whose path is /.' });
+  if (!seen.has(''))
+    faults.push({ file: 'pages/home.json', line: null, message: 'A site needs a home page, whose path is /.' });
   return faults;
 }

@@ -2,7 +2,7 @@ import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { SitePicture } from '#site-pictures/site-picture.tsx';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { titleId } from '../section.tsx';
+import { titleId } from '../frame/section.tsx';
 import styles from './areas.module.css';
 
 /** Where the company works: a map with names, and a list. */

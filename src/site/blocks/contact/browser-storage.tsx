@@ -1,10 +1,13 @@
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { Section, SectionHead, type Standing } from '../section.tsx';
+import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import { storedInBrowser } from './stored-in-browser.ts';
 import styles from './browser-storage.module.css';
 
 /** What the program stores in a reader's browser: the program says so itself, so that the list is always true. */
-export function BrowserStorageView({ block, isInColumn = false }: Standing & { block: ShownBlockOf<'browserStorage'> }) {
+export function BrowserStorageView({
+  block,
+  isInColumn = false,
+}: Standing & { block: ShownBlockOf<'browserStorage'> }) {
   return (
     <Section block={block} isTitled={block.title !== ''} isInColumn={isInColumn}>
       <SectionHead block={block} className={styles.head} />

@@ -5,7 +5,7 @@ import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { Section, SectionHead, type Standing } from '../section.tsx';
+import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import styles from './contact.module.css';
 
 type Settings = PublicSettingsOnPage;

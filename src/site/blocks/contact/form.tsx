@@ -2,7 +2,7 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { Section, type Standing, titleId } from '../section.tsx';
+import { Section, type Standing, titleId } from '../frame/section.tsx';
 import styles from './form.module.css';
 
 /** A card that leads to a form. */

@@ -2,7 +2,7 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { ProductCards } from '#storefront/list/product-card.tsx';
 import type { CardProduct } from '#storefront/list/add-to-cart-button.tsx';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { Section, SectionHead } from '../section.tsx';
+import { Section, SectionHead } from '../frame/section.tsx';
 import styles from './products.module.css';
 import { ShopCategories, type ShownCategory } from './shop-categories.tsx';
 

@@ -13,7 +13,13 @@ export interface Content {
 }
 
 /** A card beside the blocks of a page that leads to a quote, and the contents of the page. */
-export function AsideCard({ aside: { title, points, action, hasPhone }, contents }: { aside: Aside; contents: readonly Content[] }) {
+export function AsideCard({
+  aside: { title, points, action, hasPhone },
+  contents,
+}: {
+  aside: Aside;
+  contents: readonly Content[];
+}) {
   const company = usePublicSettings()?.company;
   return (
     <aside className={styles.aside} aria-label="Quote and telephone">

@@ -6,8 +6,8 @@ import { ChevronDownIcon, FileIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import styles from './checklist.module.css';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import type { Standing } from '../section.tsx';
-import { titleId } from '../section.tsx';
+import type { Standing } from '../frame/section.tsx';
+import { titleId } from '../frame/section.tsx';
 
 /** Prints only the checklist; the browser's print command prints the whole page. */
 function printSheet(): void {

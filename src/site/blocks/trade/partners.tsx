@@ -3,7 +3,7 @@ import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { SitePicture } from '#site-pictures/site-picture.tsx';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { titleId } from '../section.tsx';
+import { titleId } from '../frame/section.tsx';
 import type { PartnerCarouselProps } from './partner-carousel.tsx';
 import styles from './partners.module.css';
 

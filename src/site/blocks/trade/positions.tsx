@@ -4,7 +4,7 @@ import { cx } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import type { ShownBlockOf, ShownRecord } from '../../content/shown.ts';
-import { Section, SectionHead, type Standing } from '../section.tsx';
+import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import styles from './positions.module.css';
 
 type Position = ShownRecord<'position'>;

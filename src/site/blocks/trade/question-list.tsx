@@ -86,7 +86,15 @@ function Groups({ found, opened }: { found: FaqMatch; opened: OpenDisclosures })
   );
 }
 
-function Answer({ question, found, opened }: { question: ShownRecord<'question'>; found: FaqMatch; opened: OpenDisclosures }) {
+function Answer({
+  question,
+  found,
+  opened,
+}: {
+  question: ShownRecord<'question'>;
+  found: FaqMatch;
+  opened: OpenDisclosures;
+}) {
   const { anchor, question: title, answer, link } = question;
   return (
     <Disclosure

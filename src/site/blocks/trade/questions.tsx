@@ -1,6 +1,6 @@
 import { Disclosures } from '#ui/layout/disclosure.tsx';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { Section, SectionHead, type Standing } from '../section.tsx';
+import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import { paragraphsOf } from './paragraphs.ts';
 import { QuestionList } from './question-list.tsx';
 

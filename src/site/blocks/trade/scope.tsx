@@ -1,7 +1,7 @@
 import { Badge } from '#ui/feedback/badge.tsx';
 import { CheckIcon, ChevronDownIcon } from '#ui/icons/icons.tsx';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { Section, SectionHead, type Standing } from '../section.tsx';
+import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import styles from './scope.module.css';
 
 /** The number of areas that are open at first. The others open by a click, also without script. */

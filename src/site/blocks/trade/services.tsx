@@ -5,7 +5,7 @@ import { Hidden } from '#ui/visually-hidden.tsx';
 import layout from '#ui/layout.module.css';
 import { SitePicture } from '#site-pictures/site-picture.tsx';
 import type { ShownBlockOf, ShownService } from '../../content/shown.ts';
-import { SectionHead, titleId } from '../section.tsx';
+import { SectionHead, titleId } from '../frame/section.tsx';
 import cards from './service-cards.module.css';
 import mixed from './mixed-services.module.css';
 import related from './related-services.module.css';
@@ -32,14 +32,22 @@ const largeServices = 3;
 function MixedServices({ block }: { block: Services }) {
   const isLarge = (i: number) => i < largeServices;
   return (
-    <section className={cx(mixed.services, layout.section)} id={block.anchor || undefined} aria-labelledby={titleId(block)}>
+    <section
+      className={cx(mixed.services, layout.section)}
+      id={block.anchor || undefined}
+      aria-labelledby={titleId(block)}
+    >
       <div className={layout.wide}>
         <SectionHead block={block} className={mixed.head} />
         <ul>
           {block.services.map((service, i) => (
             <li key={service.id} className={cx(mixed.service, isLarge(i) && mixed.big)}>
-              {isLarge(i) && service.picture && <Decoration picture={service.picture} sizes="(min-width: 68em) 440px, 94vw" />}
-              {!isLarge(i) && service.symbol && <Decoration picture={service.symbol} sizes="56px" className={mixed.symbol} />}
+              {isLarge(i) && service.picture && (
+                <Decoration picture={service.picture} sizes="(min-width: 68em) 440px, 94vw" />
+              )}
+              {!isLarge(i) && service.symbol && (
+                <Decoration picture={service.symbol} sizes="56px" className={mixed.symbol} />
+              )}
               <h3>{service.name}</h3>
               <p>{service.text}</p>
               <LearnMore service={service} />
@@ -63,7 +71,9 @@ function ServiceCards({ block }: { block: Services }) {
       <ul className={cards.cards}>
         {block.services.map((service, i) => (
           <li key={service.id} className={layout.linkCard}>
-            {service.picture && <Decoration picture={service.picture} sizes="(min-width: 68em) 330px, 46vw" isEager={i < 4} />}
+            {service.picture && (
+              <Decoration picture={service.picture} sizes="(min-width: 68em) 330px, 46vw" isEager={i < 4} />
+            )}
             <h2>{service.name}</h2>
             <p>{service.text}</p>
             <LearnMore service={service} />
@@ -77,7 +87,11 @@ function ServiceCards({ block }: { block: Services }) {
 
 function RelatedServices({ block }: { block: Services }) {
   return (
-    <section className={cx(layout.section, related.related)} aria-labelledby={titleId(block)} id={block.anchor || undefined}>
+    <section
+      className={cx(layout.section, related.related)}
+      aria-labelledby={titleId(block)}
+      id={block.anchor || undefined}
+    >
       <div className={layout.wide}>
         <SectionHead block={block} className={related.head}>
           {block.link && <MoreLink to={block.link.to}>{block.link.label}</MoreLink>}

@@ -3,7 +3,7 @@ import { cx } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import { SitePicture } from '#site-pictures/site-picture.tsx';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { Section, SectionHead, type Standing } from '../section.tsx';
+import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import boxes from './boxes.module.css';
 import lists from './card-lists.module.css';
 import pictures from './picture-cards.module.css';

@@ -1,5 +1,5 @@
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { Section, type Standing, titleId } from '../section.tsx';
+import { Section, type Standing, titleId } from '../frame/section.tsx';
 import styles from './colours.module.css';
 
 /** What colours stand for: of cloths and buckets, for example. */

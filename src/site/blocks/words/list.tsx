@@ -1,6 +1,6 @@
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { RichText } from '../rich-text.tsx';
-import { Section, type Standing, titleId } from '../section.tsx';
+import { RichText } from '../frame/rich-text.tsx';
+import { Section, type Standing, titleId } from '../frame/section.tsx';
 import styles from './list.module.css';
 
 /** Short lines on a tinted ground, and a text below them. */

@@ -1,6 +1,6 @@
 import { SitePicture } from '#site-pictures/site-picture.tsx';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { Section, SectionHead, type Standing } from '../section.tsx';
+import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import styles from './pictures.module.css';
 
 /** Pictures with captions. */

@@ -1,6 +1,6 @@
 import { SitePicture } from '#site-pictures/site-picture.tsx';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { Section, type Standing } from '../section.tsx';
+import { Section, type Standing } from '../frame/section.tsx';
 import styles from './quotation.module.css';
 
 /** What somebody says. */

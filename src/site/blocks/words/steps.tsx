@@ -1,7 +1,7 @@
 import { cx } from '#ui/classes.ts';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { RichText } from '../rich-text.tsx';
-import { Section, SectionHead, type Standing } from '../section.tsx';
+import { RichText } from '../frame/rich-text.tsx';
+import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import line from './coloured-steps.module.css';
 import styles from './steps.module.css';
 
@@ -25,7 +25,11 @@ function Row({ block: { items, look }, isInColumn }: Standing & { block: Steps }
   const isDated = items.some(({ when }) => when !== '');
   return (
     <ol
-      className={cx(isInColumn ? styles.stacked : styles.row, isDated ? styles.dated : styles.numbered, look === 'band' && styles.onBand)}
+      className={cx(
+        isInColumn ? styles.stacked : styles.row,
+        isDated ? styles.dated : styles.numbered,
+        look === 'band' && styles.onBand,
+      )}
     >
       {items.map(({ when, title, text }) => (
         <li key={title}>

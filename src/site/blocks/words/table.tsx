@@ -1,5 +1,5 @@
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { Section, SectionHead, type Standing } from '../section.tsx';
+import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import { FrequencyTable } from './frequency-table.tsx';
 import styles from './table.module.css';
 
@@ -22,7 +22,12 @@ export function TableView({ block, isInColumn = false }: Standing & { block: Sho
   return (
     <Section block={block} isTitled={title !== ''} isInColumn={isInColumn}>
       <SectionHead block={{ ...block, intro: '' }} />
-      <FrequencyTable className={isCaptioned ? styles.raised : styles.schedule} caption={words} columns={columns} rows={rows} />
+      <FrequencyTable
+        className={isCaptioned ? styles.raised : styles.schedule}
+        caption={words}
+        columns={columns}
+        rows={rows}
+      />
     </Section>
   );
 }

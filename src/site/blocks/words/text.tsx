@@ -1,8 +1,8 @@
 import { MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import type { ShownBlockOf } from '../../content/shown.ts';
-import { RichText } from '../rich-text.tsx';
-import { Section, type Standing, titleId } from '../section.tsx';
+import { RichText } from '../frame/rich-text.tsx';
+import { Section, type Standing, titleId } from '../frame/section.tsx';
 import styles from './text.module.css';
 
 /** A title and rich text. */
