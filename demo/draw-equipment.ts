@@ -1,9 +1,9 @@
-/** Renders the pictures of equipment on the service pages to src/assets/kit: `node demo/draw-equipment.ts`. */
+/** Renders the pictures of equipment on the service pages to demo/site/pictures: `node demo/draw-equipment.ts`. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { pictures } from './art/pictures.ts';
 
-const folder = new URL('../src/assets/kit/', import.meta.url);
+const folder = new URL('./site/pictures/', import.meta.url);
 await mkdir(folder, { recursive: true });
 const existing = (await readdir(folder)).map((file) => file.replace('.webp', ''));
 const names = process.argv.length > 2 ? process.argv.slice(2) : existing;

@@ -44,7 +44,7 @@ test.describe('without script', () => {
       expect((await contentOf(page, 'meta[name="description"]'))?.length).toBeGreaterThan(80);
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}${path}`);
       const image = await contentOf(page, 'meta[property="og:image"]');
-      expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/jpeg');
+      expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/webp');
       await expect(page.getByRole('main')).toContainText(word);
 
       const data = await structured(page);

@@ -38,6 +38,8 @@ export default function render(
       </NonceContext>,
       {
         nonce,
+        // What is ready is sent in its place; React would otherwise send large parts last and move them by script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => isWhole && pipe(collectText((text) => answer(scriptsLast(text))).on('close', ended)),
         onShellReady() {
           if (isWhole) return;
