@@ -1,17 +1,17 @@
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import type { ShownBlock, ShownBlockOf, ShownPage } from '../content/shown.ts';
 import styles from './blocks.module.css';
 import columnStyles from './columns.module.css';
-import type { ShopContent } from './contact/products.tsx';
+import type { ShopCard } from './contact/shop-cards.tsx';
 import { AsideBar, AsideCard } from './top/aside.tsx';
 import { views } from './views.ts';
 
 interface PageProps {
   page: ShownPage;
   /** What the shop has for blocks, by their ids. */
-  shops: Readonly<Record<string, ShopContent>>;
+  shops: Readonly<Record<string, readonly ShopCard[]>>;
 }
 
 /** The blocks that go across the whole page, also on a page with a card beside its blocks. */
@@ -86,12 +86,10 @@ interface BlockProps extends PageProps {
 
 function BlockView({ block, page, shops, isInColumn }: BlockProps) {
   if (block.kind === 'columns') return <Columns {...{ block, page, shops, isInColumn }} />;
-  const View = views[block.kind] as ComponentType<Omit<BlockProps, 'shops'> & { shop: ShopContent | undefined }>; // of this kind
-  return (
-    <Suspense>
-      <View {...{ block, page, isInColumn }} shop={shops[block.id]} />
-    </Suspense>
-  );
+  const View = views[block.kind] as ComponentType<
+    Omit<BlockProps, 'shops'> & { shop: readonly ShopCard[] | undefined }
+  >; // of this kind
+  return <View {...{ block, page, isInColumn }} shop={shops[block.id]} />;
 }
 
 function Columns({ block: { look, left, right }, page, shops }: PageProps & { block: ShownBlockOf<'columns'> }) {

@@ -8,8 +8,6 @@ import { loadShop } from '../blocks/load-shop.ts';
 import { structuredDataOf } from '../blocks/structured-data.ts';
 import { showPage } from '../content/contract.ts';
 import type { Route } from './+types/page';
-// With each view's own style sheet, the page would be shown before its styles have loaded.
-import '../blocks/all-styles.ts';
 
 export const handle = { cache: 'site' };
 

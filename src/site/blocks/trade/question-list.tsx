@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { Button, LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Disclosure, type OpenDisclosures, useOpenDisclosures } from '#ui/layout/disclosure.tsx';
@@ -10,10 +11,16 @@ import { paragraphsOf } from './paragraphs.ts';
 import { searchQuestions, type FaqMatch } from './search-questions.ts';
 import { SearchBox } from './search-box.tsx';
 import { useSearchInUrl } from './use-search-in-url.ts';
-import styles from './question-list.module.css';
+
+type Styles = Readonly<Record<string, string>>;
+
+interface QuestionListProps {
+  block: ShownBlockOf<'questions'>;
+  styles: Styles;
+}
 
 /** The questions of the site in their groups, with a search if the block has one. */
-export function QuestionList({ block: { groups, hasSearch, title, anchor } }: { block: ShownBlockOf<'questions'> }) {
+export function QuestionList({ block: { groups, hasSearch, title, anchor }, styles }: QuestionListProps) {
   const all = useMemo(() => groups.flatMap(({ questions }) => questions), [groups]);
   const { text, type } = useSearchInUrl();
   const found = useMemo(() => searchQuestions(groups, hasSearch ? text : ''), [groups, hasSearch, text]);
@@ -25,20 +32,24 @@ export function QuestionList({ block: { groups, hasSearch, title, anchor } }: { 
     <section className={styles.band} aria-label={title || 'Questions and answers'} id={anchor || undefined}>
       {hasSearch && (
         <div className={cx(layout.wide, styles.search)}>
-          <SearchBox text={text} type={type} count={found.count} total={all.length} />
+          <SearchBox text={text} type={type} count={found.count} total={all.length} styles={styles} />
         </div>
       )}
       <div className={cx(layout.wide, styles.columns)}>
-        {found.count > 0 && <Contents {...{ groups, found }} />}
+        {found.count > 0 && <Contents {...{ groups, found, styles }} />}
         <div className={styles.answers}>
-          {found.count === 0 ? <Nothing text={text} clear={() => type('')} /> : <Groups {...{ found, opened }} />}
+          {found.count === 0 ? (
+            <Nothing text={text} clear={() => type('')} styles={styles} />
+          ) : (
+            <Groups {...{ found, opened, styles }} />
+          )}
         </div>
       </div>
     </section>
   );
 }
 
-function Contents({ groups, found }: { groups: readonly QuestionGroup[]; found: FaqMatch }) {
+function Contents({ groups, found, styles }: { groups: readonly QuestionGroup[]; found: FaqMatch; styles: Styles }) {
   return (
     <nav className={styles.contents} aria-label="Sections">
       <ul>
@@ -62,7 +73,7 @@ function Contents({ groups, found }: { groups: readonly QuestionGroup[]; found: 
   );
 }
 
-function Groups({ found, opened }: { found: FaqMatch; opened: OpenDisclosures }) {
+function Groups({ found, opened, styles }: { found: FaqMatch; opened: OpenDisclosures; styles: Styles }) {
   const visibleIds = found.groups.flatMap(({ questions }) => questions.map(({ anchor }) => anchor));
   const isAllOpen = visibleIds.every(opened.isOpen);
   const { openOnly } = opened;
@@ -78,7 +89,7 @@ function Groups({ found, opened }: { found: FaqMatch; opened: OpenDisclosures })
         <section key={anchor} aria-labelledby={anchor}>
           <h2 id={anchor}>{title}</h2>
           {questions.map((question) => (
-            <Answer key={question.id} {...{ question, found, opened }} />
+            <Answer key={question.id} {...{ question, found, opened, styles }} />
           ))}
         </section>
       ))}
@@ -86,15 +97,14 @@ function Groups({ found, opened }: { found: FaqMatch; opened: OpenDisclosures })
   );
 }
 
-function Answer({
-  question,
-  found,
-  opened,
-}: {
+interface AnswerProps {
   question: ShownRecord<'question'>;
   found: FaqMatch;
   opened: OpenDisclosures;
-}) {
+  styles: Styles;
+}
+
+function Answer({ question, found, opened, styles }: AnswerProps) {
   const { anchor, question: title, answer, link } = question;
   return (
     <Disclosure
@@ -122,7 +132,8 @@ function Answer({
   );
 }
 
-function Nothing({ text, clear }: { text: string; clear: () => void }) {
+function Nothing({ text, clear, styles }: { text: string; clear: () => void; styles: Styles }) {
+  const { pathname } = useLocation();
   return (
     <div className={styles.nothing}>
       <img className={layout.scene} src={lost} alt="" width={960} height={600} />
@@ -133,9 +144,9 @@ function Nothing({ text, clear }: { text: string; clear: () => void }) {
       </p>
       <div>
         <LinkButton to="/contact-us/">Ask us directly</LinkButton>
-        <Button look="quiet" onClick={clear}>
+        <LinkButton look="quiet" to={pathname} onClick={clear}>
           Show all questions
-        </Button>
+        </LinkButton>
       </div>
     </div>
   );
