@@ -6,13 +6,11 @@ export async function tableSums(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
     order by 1`.execute(db);
-  const sums: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { rows } = await sql<{ sum: string }>`
-      select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum from ${sql.table(name)} t`.execute(
-      db,
-    );
-    sums[name] = rows[0]?.sum ?? '';
-  }
-  return sums;
+  if (tables.length === 0) return {};
+  const sum = ({ name }: { name: string }) => sql`
+    select ${sql.lit(name)} as name,
+      count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum from ${sql.table(name)} t`;
+  const sums = sql<{ name: string; sum: string }>`${sql.join(tables.map(sum), sql` union all `)}`; // one query instead of seventy
+  const { rows } = await sums.execute(db);
+  return Object.fromEntries(rows.map((row) => [row.name, row.sum]));
 }

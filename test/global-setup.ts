@@ -5,6 +5,9 @@ import type { TestProject } from 'vitest/node';
 import { type Connection, connectionOf, databaseOn, openDb } from '#platform/db/db.server.ts';
 import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
+import { makeJobs } from '#platform/jobs/jobs.server.ts';
+import { systemClock } from '#platform/process/clock.server.ts';
+import { openLog } from '#platform/process/log.server.ts';
 import { seed } from './seed-value.ts';
 
 declare module 'vitest' {
@@ -23,8 +26,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = configured ? { connection: connectionOf(configured), stop: async () => {} } : await ownServer();
   const maintenance = openDb({ ...server.connection, max: 1 }, console);
   await maintenance.pool.query(`create database ${template}`);
-  const { db, close } = openDb(databaseOn(server.connection, template), console);
+  const { db, pool, close } = openDb(databaseOn(server.connection, template), console);
   await migrate(db);
+  const jobs = makeJobs({ pool, clock: systemClock, log: openLog('warn'), supervises: false });
+  await jobs.install(); // the queue's tables, which every copy would make again
+  await jobs.stop();
   await close(); // a database with connections can't be copied
   project.provide('testServer', { connection: server.connection, template });
   return async () => {

@@ -153,10 +153,12 @@ async function stateOf(place: typeof shop): Promise<object> {
   };
 }
 
+/** A shop that no refused archive may change, so that all tests below can use it. */
+const used = await testApp();
+await makeAdministrator(used.deps);
+await used.deps.files.put('own.pdf', Buffer.from('own'), 'application/pdf');
+
 test('a refused archive leaves the place untouched', async () => {
-  const used = await testApp();
-  await makeAdministrator(used.deps);
-  await used.deps.files.put('own.pdf', Buffer.from('own'), 'application/pdf');
   const before = await stateOf(used);
   const path = join(folder, 'refused.zip');
   for (const bytes of [withFlippedBit(plain, 5_000), plain.subarray(0, 9_000), Buffer.from('no archive'), sealed]) {
@@ -187,9 +189,6 @@ const broken: [string, () => Promise<Buffer>, string][] = [
 ];
 
 test.each(broken)('a restore that fails in the middle leaves all as it was: %s', async (_what, make, reason) => {
-  const used = await testApp();
-  await makeAdministrator(used.deps);
-  await used.deps.files.put('own.pdf', Buffer.from('own'), 'application/pdf');
   const otherMachine = `${await currentDatabase(used.connection)}_before_0123abcd`; // its restore point
   await createBeside(used.connection, otherMachine);
   const before = await stateOf(used);

@@ -39,7 +39,8 @@ longTest('with CONCEAL_ACCOUNTS, known and unknown accounts get the same respons
 });
 
 test('an address may request twenty mails a minute', async () => {
-  for (let i = 0; i < 20; i++) expect((await forget('nobody@example.com', '198.51.100.7')).status).toBe(200);
+  const twenty = Array.from({ length: 20 }, () => forget('nobody@example.com', '198.51.100.7')); // at once, as each takes 0.3 s
+  expect((await Promise.all(twenty)).map((one) => one.status)).toEqual(twenty.map(() => 200));
   const { status, headers } = await forget(person.email, '198.51.100.7');
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
 });

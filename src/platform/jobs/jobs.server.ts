@@ -161,7 +161,7 @@ export function makeJobs({ pool, clock, log, tracer, supervises = true }: JobsOp
     },
     resume,
     pause,
-    finishAll: () => finishQueues(boss, workers, running),
+    finishAll: () => finishQueues({ boss, pool }, workers, running),
     stop() {
       stopSchedule();
       return boss.stop({ graceful: true, timeout: stopAfterMs, close: false });
@@ -212,12 +212,25 @@ async function startWorker(boss: PgBoss, worker: Worker, running: Running): Prom
   return wake;
 }
 
-/** Runs due jobs. A job may add jobs of another kind, so this repeats until a pass finds none. */
-async function finishQueues(boss: PgBoss, workers: readonly Worker[], running: Running): Promise<void> {
+/** Runs due jobs. A job may add jobs of another kind, so this repeats until a pass runs none. */
+async function finishQueues(
+  { boss, pool }: { boss: PgBoss; pool: pg.Pool },
+  workers: readonly Worker[],
+  running: Running,
+): Promise<void> {
   for (let done = 1; done > 0; ) {
     done = 0;
-    for (const worker of workers) done += await finishQueue(boss, worker, running);
+    const due = await dueQueues(pool);
+    for (const worker of workers) if (due.has(worker.queue)) done += await finishQueue(boss, worker, running);
   }
+}
+
+/** The queues with due jobs, in one query: fetching from each of the forty queues takes forty times as long. */
+async function dueQueues(pool: pg.Pool): Promise<Set<string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select distinct name from ${schema}.job where state < 'active' and start_after <= ${schema}.job_now()`,
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Runs the due jobs of one queue; returns their number. */
