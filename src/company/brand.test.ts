@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wcagContrast } from 'culori';
@@ -158,6 +159,18 @@ test('icons, the picture for other sites and the manifest follow the brand, also
     headers: { host: 'shop.test', 'if-none-match': String(headers.etag) },
   });
   expect(again.statusCode).toBe(304);
+test('a picture of a brand that is refused is not stored', async () => {
+  const picture = drawing.replace('#f00', '#0f0');
+  const stored = `/brand/${createHash('sha256').update(picture).digest('hex').slice(0, 16)}.svg`;
+  const { version } = await read();
+  expect((await save({ logo: dataUrl(picture), version: version - 1 })).status).toBe(409);
+  expect((await save({ logo: dataUrl(picture), accent: '#ffd400' })).status).toBe(400);
+  expect((await open(stored)).statusCode).toBe(404);
+  expect((await save({ logo: dataUrl(picture) })).body.logo).toBe(stored);
+  expect((await open(stored)).statusCode).toBe(200);
+  await save({ logo: null });
+});
+
 });
 
 const grounds = ['bg', 'surface', 'surface-2', 'surface-3'];
