@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInAsAdministrator } from './admin.ts';
+import { recordLayoutShifts } from './shifts.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 const path = '/admin/site/brand/';
@@ -11,6 +12,14 @@ const save = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('status').getByText('The brand has been saved.')).toBeVisible();
 };
+
+/** Saves the brand as it was before. */
+async function restore(page: Page, before: object): Promise<void> {
+  const { version } = await stored(page);
+  const data = { ...before, version };
+  const { origin } = new URL(page.url());
+  expect((await page.request.put('/v1/brand', { data, headers: { origin } })).status()).toBe(200);
+}
 
 test.describe.configure({ mode: 'serial' }); // there is only one brand
 
@@ -58,10 +67,42 @@ test('colours, pictures and words of the brand are on every page once they are s
   await expect(button).toHaveCSS('background-color', 'rgb(29, 78, 216)');
   await expectAccessible(page);
 
-  const { version } = await stored(page);
-  const data = { ...before, version };
-  const restored = await page.request.put('/v1/brand', { data, headers: { origin: new URL(page.url()).origin } });
-  expect(restored.status()).toBe(200);
+  await restore(page, before);
+});
+
+test('another pair of fonts is shown at once; pages load that pair alone, and nothing moves', async ({
+  page,
+  context,
+}) => {
+  await page.goto(path);
+  const before = await stored(page);
+  const title = page.getByText('A clean start to the day', { exact: true }).first();
+  await expect(title).toHaveCSS('font-family', /^"Bricolage Grotesque"/);
+  await page.getByRole('radio', { name: 'Friendly' }).focus();
+  await page.keyboard.press('ArrowUp'); // the last one
+  await expect(page.getByRole('radio', { name: 'Classic' })).toBeChecked();
+  await expect(title).toHaveCSS('font-family', /^"Source Serif 4"/);
+  await expectAccessible(page);
+  await save(page);
+
+  const visit = await context.newPage();
+  const loaded: string[] = [];
+  visit.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.woff2')) loaded.push(pathname);
+  });
+  await visit.addInitScript(recordLayoutShifts);
+  await visit.goto('/');
+  await visit.waitForLoadState('networkidle');
+  await visit.evaluate(() => document.fonts.ready);
+  expect(loaded.sort()).toEqual([
+    '/brand/fonts/source-sans-3-latin-wght-normal.woff2',
+    '/brand/fonts/source-serif-4-latin-600-normal.woff2',
+  ]);
+  await expect(visit.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"Source Serif 4"/);
+  expect(await visit.evaluate(() => document.fonts.check('600 20px "Source Serif 4"'))).toBe(true);
+  expect(await visit.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.02); // set above
+  await restore(page, before);
 });
 
 test('a picture that runs something is refused with the reason, and nothing else that was entered is lost', async ({

@@ -13,7 +13,7 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       sign_in_failures: 'Failed sign-ins of an address or account, for the limit.',
       email_reservations: 'E-mails that an unfinished checkout is going to register.',
       settings: 'One row: the company, delivery, notices, notifications.',
-      brand: 'One row: the colours, and what every page says of the company.',
+      brand: 'One row: the colours, the pair of fonts, and what every page says of the company.',
       site_pages: 'Pages made of blocks: what the editor shows, and what visitors see.',
       site_page_versions: 'Every published version of a page.',
       site_redirects: 'Former addresses of pages.',

@@ -35,8 +35,6 @@ export const shouldRevalidate = ({
 const preload = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
 
 export const links: Route.LinksFunction = () => [
-  { ...preload, href: textFont },
-  { ...preload, href: headFont },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -58,6 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Before the first paint, so that nothing flashes or moves. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
         <Meta />
+        {(brand?.fontFiles ?? [textFont, headFont]).map((href) => (
+          <link key={href} {...preload} href={href} />
+        ))}
         <Links nonce={nonce} />
         {brand?.stylesheet && <link rel="stylesheet" href={brand.stylesheet} />}
       </head>

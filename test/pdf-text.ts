@@ -51,6 +51,24 @@ export function pdfText(pdf: Buffer): string[] {
     });
 }
 
+/** The colours of a PDF written by our own writer, as `#0b3b3c`. */
+export function pdfColours(pdf: Buffer): Set<string> {
+  const contents = [...objectsOf(pdf).values()].map(({ stream }) => stream?.toString('latin1') ?? '').join('\n');
+  const channel = (part: string): string =>
+    Math.round(Number(part) * 255)
+      .toString(16)
+      .padStart(2, '0');
+  return new Set(
+    [...contents.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) (?:scn|SCN)$/gm)].map(
+      ([, red = '', green = '', blue = '']) => `#${channel(red)}${channel(green)}${channel(blue)}`,
+    ),
+  );
+}
+
+/** The fonts that a PDF written by our own writer embeds: `Figtree-Regular`. */
+export const pdfFonts = (pdf: Buffer): Set<string> =>
+  new Set([...objectsOf(pdf).values()].flatMap(({ head }) => /\/BaseFont \/[A-Z]+\+(\S+)/.exec(head)?.[1] ?? []));
+
 function readContent(content: string, meaningFor: (font: string) => string[]): string {
   let meaning: string[] = [];
   const lines: string[] = [];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
+import { fontPairs } from '#lib/font-pairs.ts';
 import { baseVersion, optionalText } from '#lib/api/wire.ts';
 
 export const brandSentences = {
@@ -7,6 +8,7 @@ export const brandSentences = {
   address: 'Enter the address of a page, beginning with https://.',
   shortLine: 'This line is too short.',
   longLine: 'This line is too long.',
+  fonts: 'Choose one of the pairs of fonts.',
   picture: 'The picture is not there any more. Choose it again.',
   tooManyAreas: 'At most 8 areas.',
   tooManyLinks: 'At most 6 addresses.',
@@ -53,6 +55,8 @@ export const brandContent = z.object({
   accent: colour,
   /** Headings and dark bands. */
   ink: colour,
+  /** Of headings and of text. The default is for brands stored before there was a choice. */
+  fonts: z.enum(fontPairs, { error: brandSentences.fonts }).default('friendly'),
   /** Stands in place of the icon and the name; null to draw the name. */
   logo: picture,
   /** The logo for dark grounds; null to use `logo` there, too. */
@@ -68,11 +72,13 @@ export const brand = brandContent.extend({ version: z.int() });
 export type Brand = z.output<typeof brand>;
 
 /** What every page needs of the brand. */
-export const publicBrand = brandContent.omit({ accent: true, ink: true, share: true }).extend({
-  stylesheet: z
-    .string()
-    .nullable()
-    .meta({ description: "The path of the brand's colours; null while they are those that the program comes with." }),
+export const publicBrand = brandContent.omit({ accent: true, ink: true, fonts: true, share: true }).extend({
+  stylesheet: z.string().nullable().meta({
+    description: "The path of the brand's colours and fonts; null while they are those that the program comes with.",
+  }),
+  fontFiles: z.array(z.string()).nullable().meta({
+    description: "The fonts of every page's first letters; null while they are those that the program comes with.",
+  }),
   darkGround: z.string().meta({ description: 'The ground of pages on dark screens, for the frame of a browser.' }),
 });
 

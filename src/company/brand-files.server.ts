@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '#platform/http/problems.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { readBrand } from './brand.server.ts';
+import { previewStylesheet, readFontFile } from './brand-fonts.server.ts';
 import { icoOf, type IconDeps, readIcon, readIconPng, readSharePicture } from './brand-icons.server.ts';
 import { openPicture } from './brand-pictures.server.ts';
 import { readStylesheet } from './brand-stylesheet.server.ts';
@@ -56,13 +57,24 @@ async function manifest(deps: IconDeps): Promise<object> {
   };
 }
 
-/** `GET /brand/…`: the style sheet of the brand's colours and its pictures, by a hash of their content; and its icons at fixed addresses. */
+/** `GET /brand/…`: the brand's style sheet, fonts and pictures, by a hash of their content; and its icons at fixed addresses. */
 export function brandFiles(app: FastifyInstance, deps: IconDeps): void {
   for (const [path, answer] of Object.entries(atFixedAddresses))
     app.get(path, async (request, reply) => {
       const { body, type } = await answer(deps);
       return sendChecked(request, reply.header('cache-control', 'public, max-age=3600'), { body, type });
     });
+  app.get('/brand/fonts.css', async (request, reply) =>
+    sendChecked(request, reply.header('cache-control', 'public, max-age=3600'), {
+      body: previewStylesheet(),
+      type: 'text/css; charset=utf-8',
+    }),
+  );
+  app.get<{ Params: { file: string } }>('/brand/fonts/:file', async (request, reply) => {
+    const font = await readFontFile(request.params.file);
+    if (!font) return sendProblem(request, reply, new Problem(404, 'This font does not exist.'));
+    return safe(reply).header('cache-control', forEver).type('font/woff2').send(font);
+  });
   app.get<{ Params: { file: string } }>('/brand/:file', async (request, reply) => {
     const { file } = request.params;
     if (file.endsWith('.css')) return sendStylesheet(deps, reply, `/brand/${file}`);

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Deps } from '#platform/deps.server.ts';
-import { siteFonts } from '#platform/pdf/site-fonts.server.ts';
+import type { FontPair } from '#lib/font-pairs.ts';
+import { fontFor, paperFonts } from '#platform/pdf/site-fonts.server.ts';
 import { readBrand } from './brand.server.ts';
 import { readPicture } from './brand-pictures.server.ts';
 import { readSettings } from './settings.server.ts';
@@ -9,9 +10,11 @@ import { type RecordDeps, untilChanged } from './stored-record.server.ts';
 export type IconDeps = RecordDeps & Pick<Deps, 'files'>;
 
 /** A tile with the first letter of the company's name, drawn as an outline because servers have no fonts. */
-function drawnIcon(name: string, ink: string): Buffer {
-  const font = siteFonts().head;
-  const [glyph] = font.layout([...name.trim()][0]?.toUpperCase() ?? '').glyphs;
+async function drawnIcon(name: string, { ink, fonts }: { ink: string; fonts: FontPair }): Promise<Buffer> {
+  const letter = [...name.trim()][0]?.toUpperCase() ?? '';
+  const { head } = await paperFonts(fonts);
+  const { font } = fontFor(letter, head) ?? head.fonts[0];
+  const [glyph] = font.layout(letter).glyphs;
   const { minX, maxX, minY, maxY } = glyph?.bbox ?? { minX: 0, maxX: 0, minY: 0, maxY: 0 };
   const scale = 27 / Math.max(font.capHeight, maxX - minX, 1);
   const place = `translate(${24 - ((minX + maxX) / 2) * scale} ${24 + ((minY + maxY) / 2) * scale}) scale(${scale} ${-scale})`;
@@ -28,16 +31,13 @@ interface Icon {
 /** The company's icon: the uploaded one, or the first letter of its name. */
 export const readIcon = (deps: IconDeps): Promise<Icon> =>
   untilChanged(deps, 'brand-icon', async () => {
-    const [{ icon, ink }, { company }] = await Promise.all([readBrand(deps), readSettings(deps)]);
+    const [{ icon, ...look }, { company }] = await Promise.all([readBrand(deps), readSettings(deps)]);
     const bytes = icon === null ? undefined : await readPicture(deps.files, icon);
     if (bytes) return { bytes, type: icon?.endsWith('.svg') ? 'image/svg+xml' : 'image/png' };
-    return { bytes: drawnIcon(company.name, ink), type: 'image/svg+xml' };
+    return { bytes: await drawnIcon(company.name, look), type: 'image/svg+xml' };
   });
 
 const sideOfIcon = 48;
-
-/** Pixels of the icon in documents, where it is at most 36 points wide. */
-export const paperIconSide = 150;
 
 /** The icon as a PNG of `side` pixels. With `margin`, a part of the side on a ground of ink, for systems that cut the corners off. */
 export const readIconPng = (deps: IconDeps, side: number, margin = 0): Promise<Buffer> =>

@@ -24,33 +24,51 @@ export async function readPicture(files: Files, path: string): Promise<Buffer | 
   return fileName.test(name) ? files.get(folder + name) : undefined;
 }
 
-/** Checks and stores a picture that was sent as a data URL. Returns its path; throws `Problem`. */
-export async function storePicture(files: Files, data: string): Promise<string> {
+interface NewPicture {
+  /** Its name in the store. */
+  key: string;
+  bytes: Buffer;
+  type: string;
+}
+
+/** Checks a picture that was sent as a data URL; throws `Problem`. */
+async function checkPicture(data: string): Promise<NewPicture & { path: string }> {
   const [, encoded] = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(data) ?? [];
   if (encoded === undefined) throw new Problem(400, brandSentences.picture);
   const { bytes, ending, type } = await checkLogo(Buffer.from(encoded, 'base64'));
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${ending}`;
-  await files.put(folder + name, bytes, type);
-  return `/brand/${name}`;
+  return { path: `/brand/${name}`, key: folder + name, bytes, type };
 }
 
-/** The content with the paths of its new pictures, which are stored, and all faults of them. A path that was sent must be a stored one. */
-export async function withStoredPictures(
-  files: Files,
-  content: BrandContent,
-): Promise<{ content: BrandContent; faults: Fault[] }> {
+export interface CheckedPictures {
+  /** With the paths of its new pictures. */
+  content: BrandContent;
+  faults: Fault[];
+  /** Stores the new pictures; call it once nothing can refuse the content any more, so that none is left over. */
+  store(): Promise<void>;
+}
+
+/** Checks the pictures of a brand. A path that was sent must be a stored one. */
+export async function checkPictures(files: Files, content: BrandContent): Promise<CheckedPictures> {
   const faults: Fault[] = [];
-  const stored = { ...content };
+  const pictures: NewPicture[] = [];
+  const checked = { ...content };
   for (const path of brandPictures) {
     const sent = content[path];
     if (sent === null) continue;
     try {
-      if (sent.startsWith('data:')) stored[path] = await storePicture(files, sent);
-      else if (!(await readPicture(files, sent))) throw new Problem(400, brandSentences.picture);
+      if (sent.startsWith('data:')) {
+        const picture = await checkPicture(sent);
+        pictures.push(picture);
+        checked[path] = picture.path;
+      } else if (!(await readPicture(files, sent))) throw new Problem(400, brandSentences.picture);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       faults.push({ path, message: error.message });
     }
   }
-  return { content: stored, faults };
+  const store = async () => {
+    for (const { key, bytes, type } of pictures) await files.put(key, bytes, type);
+  };
+  return { content: checked, faults, store };
 }

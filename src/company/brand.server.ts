@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { readRecord, type RecordDeps, saveRecord, type StoredRecord } from './stored-record.server.ts';
 import { type Brand, type BrandContent, brandContent, type updateBrand } from './brand-contract.ts';
-import { withStoredPictures } from './brand-pictures.server.ts';
+import { checkPictures } from './brand-pictures.server.ts';
 import { unreadableColours } from './derive-colours.server.ts';
 import { firstBrand } from './first-brand.ts';
 
@@ -19,8 +19,8 @@ export async function saveBrand(
   update: z.output<(typeof updateBrand)['shapes']['body']>,
   context: ActionContext,
 ): Promise<Brand> {
-  const { content, faults } = await withStoredPictures(deps.files, update);
+  const { content, faults, store } = await checkPictures(deps.files, update);
   faults.push(...unreadableColours(update).map(({ field, message }) => ({ path: field, message })));
   if (faults.length > 0) throw badInput(...faults);
-  return saveRecord(deps, brandRecord, { update: { ...update, ...content }, context });
+  return saveRecord(deps, brandRecord, { update: { ...update, ...content }, context, beforeChange: store });
 }

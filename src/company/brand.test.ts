@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wcagContrast } from 'culori';
@@ -6,10 +7,12 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeAdministrator } from '../../test/people.ts';
-import type { Brand } from './brand-contract.ts';
+import { type Brand, brandContent } from './brand-contract.ts';
 import type { PublicSettings } from './contract.ts';
-import { coloursCss, deriveColours, unreadableColours } from './derive-colours.server.ts';
-import { programColours } from './first-brand.ts';
+import { fontPairs } from '#lib/font-pairs.ts';
+import { inks } from '#platform/pdf/pdf-drawing.server.ts';
+import { coloursCss, deriveColours, replacedColours, unreadableColours } from './derive-colours.server.ts';
+import { firstBrand, programColours } from './first-brand.ts';
 import { mailSender } from './mail-company.server.ts';
 import { readSettings } from './settings.server.ts';
 
@@ -92,6 +95,39 @@ test('other colours have a style sheet, whose address changes with them', async 
   expect((await shown()).stylesheet).toBeNull();
 });
 
+test('a page has the fonts of its own pair, which browsers store for ever, and none of the others', async () => {
+  expect(await shown()).toMatchObject({ stylesheet: null, fontFiles: null });
+  const families = { plain: ['Public Sans'], rounded: ['Nunito'], classic: ['Source Sans 3', 'Source Serif 4'] };
+  for (const [fonts, own] of Object.entries(families)) {
+    await save({ fonts });
+    const { stylesheet, fontFiles } = await shown();
+    const { body: css } = await open(stylesheet ?? '');
+    expect(new Set(css.match(/(?<=@font-face{font-family:')[^']+(?=')/g))).toEqual(
+      new Set(own.flatMap((family) => [family, `${family} Fallback`])),
+    );
+    expect(css).toMatch(/--font-text:'.*--font-head:'/);
+    expect(fontFiles).toHaveLength(own.length);
+    for (const url of new Set([...(css.match(/(?<=url\()[^)]+/g) ?? []), ...(fontFiles ?? [])])) {
+      const { statusCode, headers, rawPayload } = await open(url);
+      expect([
+        url,
+        statusCode,
+        headers['content-type'],
+        headers['cache-control'],
+        String(rawPayload.subarray(0, 4)),
+      ]).toEqual([url, 200, 'font/woff2', 'public, max-age=31536000, immutable', 'wOF2']);
+    }
+  }
+  const { body: preview } = await open('/brand/fonts.css');
+  for (const pair of fontPairs) expect(preview).toMatch(new RegExp(`\\[data-fonts=${pair}\\]\\{--font-text:'`));
+  expect((await open('/brand/fonts/..%2F..%2Fpackage.json')).statusCode).toBe(404);
+  const { status, faults } = await save({ fonts: 'fancy' });
+  expect([status, faults]).toEqual([400, [{ path: 'fonts', message: 'Choose one of the pairs of fonts.' }]]);
+  await save({ fonts: 'friendly' });
+  const { fonts: _unknown, ...former } = firstBrand;
+  expect(brandContent.parse(former).fonts, 'of a brand stored before there was a choice').toBe('friendly');
+});
+
 const dataUrl = (bytes: Buffer | string): string =>
   `data:image/svg+xml;base64,${Buffer.from(bytes).toString('base64')}`;
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#f00" d="M0 0h8v8H0z"/></svg>';
@@ -121,6 +157,18 @@ test('a picture is stored under a hash of its content and shown on every page; o
   });
   expect((await save({ logo: null })).body.logo).toBeNull();
   expect((await open('/brand/..%2Fsession-secret')).statusCode).toBe(404);
+});
+
+test('a picture of a brand that is refused is not stored', async () => {
+  const picture = drawing.replace('#f00', '#0f0');
+  const stored = `/brand/${createHash('sha256').update(picture).digest('hex').slice(0, 16)}.svg`;
+  const { version } = await read();
+  expect((await save({ logo: dataUrl(picture), version: version - 1 })).status).toBe(409);
+  expect((await save({ logo: dataUrl(picture), accent: '#ffd400' })).status).toBe(400);
+  expect((await open(stored)).statusCode).toBe(404);
+  expect((await save({ logo: dataUrl(picture) })).body.logo).toBe(stored);
+  expect((await open(stored)).statusCode).toBe(200);
+  await save({ logo: null });
 });
 
 test('icons, the picture for other sites and the manifest follow the brand, also without an icon', async () => {
@@ -177,19 +225,47 @@ const pairs = [
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 
+/** Colours at random, or the nearest ones that can be read. */
+const taken = fc.record({ accent: colour, ink: colour }).map((colours) => {
+  const nearest = unreadableColours(colours).map(({ field, nearest: near }) => [field, near]);
+  return { ...colours, ...Object.fromEntries(nearest) } as typeof colours; // the same fields
+});
+
 test('every text is read on every ground, in light and dark, whatever the colours', () => {
   fc.assert(
-    fc.property(colour, colour, (accent, ink) => {
-      const wrong = unreadableColours({ accent, ink });
-      const nearest = Object.fromEntries(wrong.map(({ field, nearest: near }) => [field, near]));
-      const taken = { accent, ink, ...nearest };
-      expect(unreadableColours(taken)).toEqual([]);
-      const derived = deriveColours(taken);
+    fc.property(taken, (colours) => {
+      expect(unreadableColours(colours)).toEqual([]);
+      const derived = deriveColours(colours);
       for (const [text = '', ground = ''] of pairs)
         for (const scheme of ['light', 'dark'] as const) {
           const contrast = wcagContrast(derived.get(text)?.[scheme] ?? '', derived.get(ground)?.[scheme] ?? '');
-          expect(contrast, `${text} on ${ground}, ${scheme}, of ${JSON.stringify(taken)}`).toBeGreaterThanOrEqual(4.5);
+          expect(contrast, `${text} on ${ground}, ${scheme}, of ${JSON.stringify(colours)}`).toBeGreaterThanOrEqual(
+            4.5,
+          );
         }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const onPaper = [
+  ...(['heading', 'text', 'muted'] as const).flatMap((text) => [
+    [text, '#ffffff'] as const,
+    [text, inks.sunken] as const,
+  ]),
+  ['onMint', inks.mint] as const,
+];
+
+test('every text in documents is read, whatever the colours', () => {
+  fc.assert(
+    fc.property(taken, (colours) => {
+      const replaced = replacedColours(colours);
+      const drawn = (hex: string): string => replaced.get(hex) ?? hex;
+      for (const [text, ground] of onPaper)
+        expect(
+          wcagContrast(drawn(inks[text]), drawn(ground)),
+          `${text} on ${ground}, of ${JSON.stringify(colours)}`,
+        ).toBeGreaterThanOrEqual(4.5);
     }),
     { numRuns: 60 },
   );

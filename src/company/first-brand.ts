@@ -13,6 +13,7 @@ export const firstBrand: BrandContent = {
   areas: [],
   links: [],
   ...programColours,
+  fonts: 'friendly',
   logo: null,
   logoOnDark: null,
   icon: null,

@@ -2,16 +2,15 @@ import { fullAddress } from '#addresses/full-address.ts';
 import type { MailCompany } from '#platform/mail/mail-layout.ts';
 import type { Sender } from '#platform/mail/send-mail.server.ts';
 import { readBrand } from './brand.server.ts';
-import { replacedColours } from './derive-colours.server.ts';
+import { readReplacedColours } from './brand-stylesheet.server.ts';
 import { readSettings, type SettingsDeps } from './settings.server.ts';
-import { untilChanged } from './stored-record.server.ts';
 
 /** The company as the sender of mails. */
 export async function mailCompany(deps: SettingsDeps): Promise<MailCompany> {
   const [{ company }, { hours }, colours] = await Promise.all([
     readSettings(deps),
     readBrand(deps),
-    untilChanged(deps, 'mail-colours', async () => replacedColours(await readBrand(deps))),
+    readReplacedColours(deps),
   ]);
   return {
     name: company.name,

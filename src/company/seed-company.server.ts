@@ -4,7 +4,7 @@ import type { Env } from '#platform/process/env.server.ts';
 import type { Files } from '#platform/storage/files.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { brandRecord } from './brand.server.ts';
-import { withStoredPictures } from './brand-pictures.server.ts';
+import { checkPictures } from './brand-pictures.server.ts';
 import { brandContent } from './brand-contract.ts';
 import { settingsContent } from './contract.ts';
 import { firstSettings } from './first-settings.server.ts';
@@ -29,8 +29,9 @@ export async function seedCompany(
   { env, files, at }: { env: Env; files: Files; at: Date },
 ): Promise<void> {
   const file = companyFile.parse(content);
-  const { content: brand, faults } = await withStoredPictures(files, file.brand);
+  const { content: brand, faults, store } = await checkPictures(files, file.brand);
   if (faults.length > 0) throw badInput(...faults);
+  await store();
   const first = firstSettings(env);
   const abn = env.companyAbn ?? file.company.abn;
   const settings = {

@@ -27,13 +27,10 @@ export const settingsRecord: StoredRecord<SettingsContent> = {
 export const readSettings = (deps: SettingsDeps): Promise<Settings> => readRecord(deps, settingsRecord);
 
 export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSettings> {
-  const [{ company, delivery, systemMessage, navigation }, ownBrand, { own, darkGround }] = await Promise.all([
-    readSettings(deps),
-    readBrand(deps),
-    readStylesheet(deps),
-  ]);
-  const { version: _version, accent: _accent, ink: _ink, share: _share, ...texts } = ownBrand;
-  const brand = { ...texts, stylesheet: own?.path ?? null, darkGround };
+  const [{ company, delivery, systemMessage, navigation }, ownBrand, { own, fontFiles, darkGround }] =
+    await Promise.all([readSettings(deps), readBrand(deps), readStylesheet(deps)]);
+  const { version: _version, accent: _accent, ink: _ink, fonts: _fonts, share: _share, ...texts } = ownBrand;
+  const brand = { ...texts, stylesheet: own?.path ?? null, fontFiles, darkGround };
   const { paymentProvider, demoContent, adConversionId = null } = deps.env;
   const hasTestPayments = paymentProvider === 'test';
   const shown = { company, delivery, systemMessage, navigation, brand };

@@ -92,6 +92,7 @@ test('everybody can read the public part, and only that', async () => {
       logoOnDark: null,
       icon: null,
       stylesheet: null,
+      fontFiles: null,
       darkGround: '#0c1716',
     },
     hasTestPayments: true,

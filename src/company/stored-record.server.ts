@@ -48,11 +48,18 @@ async function load<Content extends object>(
   return { ...shape.parse(row.content), version: row.version };
 }
 
+interface Save<Content> {
+  update: Content & { version?: number | undefined };
+  context: ActionContext;
+  /** What must be done before others see the change, and only if it is made. */
+  beforeChange?: () => Promise<void>;
+}
+
 /** Replaces a record. Throws 409 if `version` is outdated; without `version` the last write wins. */
 export async function saveRecord<Content extends object>(
   deps: RecordDeps,
   record: StoredRecord<Content>,
-  { update, context }: { update: Content & { version?: number | undefined }; context: ActionContext },
+  { update, context, beforeChange }: Save<Content>,
 ): Promise<Versioned<Content>> {
   const { db, clock } = deps;
   const { table, shape } = record;
@@ -61,6 +68,7 @@ export async function saveRecord<Content extends object>(
   const saved = await inTransaction(db, async (tx) => {
     const before = await tx.selectFrom(table).select(['content', 'version']).forUpdate().executeTakeFirstOrThrow();
     requireVersion(version, before.version);
+    await beforeChange?.();
     const after = shape.encode(content as Content); // all but the version
     const at = clock.now();
     const next = { content: JSON.stringify(after), version: before.version + 1, updated_at: at };

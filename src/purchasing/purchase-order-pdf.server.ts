@@ -21,7 +21,7 @@ export async function purchaseOrderPdf(order: PurchaseOrder, deps: IconDeps): Pr
     ],
     parties: [
       ['Supplier', supplier, contactLines(supplierContact)],
-      ['Deliver to', company.name, company.lines.filter((line) => !line.startsWith('ABN'))],
+      ['Deliver to', company.name, [...company.lines]],
     ],
     columns: [
       { title: 'Item', width: 0, textOf: ({ name }) => name, belowOf: detail },

@@ -51,6 +51,7 @@ const settings: PublicSettingsOnPage = {
     logoOnDark: null,
     icon: null,
     stylesheet: null,
+    fontFiles: null,
     darkGround: '#0c1716',
   },
   adConversionId: null,

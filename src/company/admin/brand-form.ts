@@ -26,6 +26,7 @@ export const brandLabels: Record<BrandField, string> = {
   share: 'Picture for other sites',
   accent: 'Accent colour',
   ink: 'Ink colour',
+  fonts: 'Fonts',
   tagline: 'Tagline',
   about: 'About the company',
   acknowledgement: 'Acknowledgement of Country',

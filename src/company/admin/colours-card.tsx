@@ -96,7 +96,7 @@ export function ColoursCard({ brand: { form, values, errorOf } }: { brand: Brand
           );
         })}
       </div>
-      <ColourPreview css={preview?.css} />
+      <ColourPreview css={preview?.css} fonts={values.fonts} />
     </Card>
   );
 }
@@ -105,11 +105,12 @@ export function ColoursCard({ brand: { form, values, errorOf } }: { brand: Brand
 const styleOf = (css: string): CSSProperties =>
   Object.fromEntries(css.split(';').map((declaration) => declaration.split(':').map((part) => part.trim())));
 
-function ColourPreview({ css }: { css: string | undefined }) {
+function ColourPreview({ css, fonts }: { css: string | undefined; fonts: BrandValues['fonts'] }) {
   const name = useCompanyName();
   return (
     <div
       className={styles.previews}
+      data-fonts={fonts}
       style={css === undefined || css === '' ? undefined : styleOf(css)}
       aria-hidden="true"
     >

@@ -46,7 +46,10 @@ export function WordsCard({ brand: { form, errorOf } }: { brand: BrandForm }) {
           )}
         />
       ))}
-      <TextField {...text('legalName')} hint="The registered name, if it is not the company’s name." />
+      <TextField
+        {...text('legalName')}
+        hint="The registered name, if it is not the company’s name. Stands in the foot of pages and, with the ABN, on documents."
+      />
     </Card>
   );
 }

@@ -20,14 +20,17 @@ interface FormHeaderProps {
 /** The id of the heading, which gets the focus when an empty form or a merged draft is shown. */
 export const titleId = 'form-title';
 
-const tree =
-  'M24 6.5 16.2 18.6Q19.9 20.8 24 20.8t7.8-2.2ZM24 15.5 12.7 29.3Q18 32.3 24 32.3t11.3-3ZM24 25.5 9.3 38.3Q16 42 24 42t14.7-3.7Z';
-const treePositions = [
-  'translate(0 76) scale(3)',
-  'translate(96 6) scale(4.6)',
-  'translate(236 52) scale(3.5)',
-  'translate(320 100) scale(2.4)',
+/** Bubbles and sparkles behind the form's name. */
+const bubbles = [
+  { cx: 78, cy: 132, r: 44 },
+  { cx: 196, cy: 84, r: 74 },
+  { cx: 300, cy: 158, r: 34 },
+  { cx: 352, cy: 66, r: 50 },
+  { cx: 118, cy: 40, r: 16 },
+  { cx: 404, cy: 148, r: 20 },
 ];
+const sparkle = 'M0-24Q3-3 24 0 3 3 0 24-3 3-24 0-3-3 0-24Z';
+const sparkles = ['translate(36 56)', 'translate(276 40) scale(0.7)', 'translate(244 176) scale(0.55)'];
 
 const clock = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
@@ -37,9 +40,12 @@ export function FormHeader({ form, mode, draft, submission, isSent }: FormHeader
   const look = isShown ? 'onInk' : 'quiet';
   return (
     <header className={isShown ? styles.intro : styles.bare}>
-      <svg className={styles.trees} viewBox="0 0 420 200" aria-hidden="true">
-        {treePositions.map((transform) => (
-          <path key={transform} d={tree} transform={transform} />
+      <svg className={styles.art} viewBox="0 0 424 200" aria-hidden="true">
+        {bubbles.map((bubble) => (
+          <circle key={bubble.cx} {...bubble} />
+        ))}
+        {sparkles.map((transform) => (
+          <path key={transform} d={sparkle} transform={transform} />
         ))}
       </svg>
       <div>

@@ -39,7 +39,7 @@ export async function submissionPdf(content: PdfInput, readFile: ReadFile): Prom
   const paper = await openPaper({
     title: `${formName} ${reference}`,
     author: company.name,
-    icon: company.icon,
+    look: company.look,
     createdAt,
     isTagged: true,
   });
@@ -68,8 +68,9 @@ const shortName = (name: string): string =>
 
 function drawHead(flow: Flow, { company, formName, reference, parties }: PdfInput): void {
   const { paper } = flow;
-  paper.tag('P', () => drawSender(paper, company));
-  flow.y = 128;
+  paper.tag('P', () => {
+    flow.y = drawSender(paper, company) - 4;
+  });
   const maxWidth = width - 130;
   const label = { x: right - 120, y: flow.y + 5, width: 120, align: 'right' } as const;
   writeText(flow, formName, { style: styles.title, tag: 'H1', maxWidth });
@@ -148,7 +149,7 @@ function drawText(flow: Flow, pieces: readonly TextPiece[]): void {
     } else if (kind === 'listItem') {
       ensureSpace(flow, lineHeight(flow, styles.body));
       const { y } = flow;
-      flow.paper.asPageHead(() => flow.paper.doc.circle(left + 4, y + 7, 1.6).fill(inks.muted));
+      flow.paper.asPageHead(() => flow.paper.doc.circle(left + 4, y + 7, 1.6).fill(flow.paper.inkOf(inks.muted)));
       writeText(flow, text, { style: styles.body, tag: 'LI', x: left + 14, maxWidth: width - 14 });
     } else writeText(flow, text, { style: styles.body, tag: 'P' });
     flow.y += kind === 'paragraph' ? 6 : 3;

@@ -30,7 +30,7 @@ const section = (sectionHeading: string, fields: FormField[]) => ({
 const noFiles = readFrom({ get: async () => undefined });
 
 const paperOf = (form: FormDefinition): PdfInput => ({
-  company: { name: 'Spruce', lines: ['ABN 51 824 753 556', '(02) 5550 1234'] },
+  company: { name: 'Spruce', identity: ['ABN 51 824 753 556'], lines: ['(02) 5550 1234'] },
   formName: form.formName,
   reference: '7F3A-09C2',
   parties: [['Submitted by', 'Ngaio Bell', ['ngaio@example.com']]],

@@ -4,7 +4,7 @@ import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.t
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { paperIconSide, readIconPng } from '#company/brand-icons.server.ts';
+import { paperLook } from '#company/letterhead.server.ts';
 import { mailCompany } from '#company/mail-company.server.ts';
 import { joinAccount } from './join-account.server.ts';
 import * as contract from './contract.ts';
@@ -51,7 +51,7 @@ export function manageOrdersRoutes(on: RegisterEndpoint, deps: Deps): void {
 }
 
 function paperRoutes(on: RegisterEndpoint, deps: Deps): void {
-  const company = async () => ({ ...(await mailCompany(deps)), icon: await readIconPng(deps, paperIconSide) });
+  const company = async () => ({ ...(await mailCompany(deps)), look: await paperLook(deps) });
   const { db, clock } = deps;
 
   on(contract.listOrderIds, ({ query: { sort, ...filter } }) => orderIdsForDocument(db, filter, sort));

@@ -1,4 +1,4 @@
-import type { Paper } from '#platform/pdf/pdf-drawing.server.ts';
+import type { Paper, PaperLook } from '#platform/pdf/pdf-drawing.server.ts';
 import { inset, type Party, right } from '#platform/pdf/page-layout.server.ts';
 import { formatPhone } from '#lib/text/phone.ts';
 import { dayOf, format as formatDay } from '#lib/day.ts';
@@ -34,11 +34,11 @@ const columns: readonly Column<Omit<AdjustedRow, 'detail'>>[] = [
  * words "adjustment note", seller and ABN, date, buyer, the invoice it adjusts, the reason, and the changes in price
  * and in GST.
  */
-export function adjustmentPdf(note: AdjustmentData, icon?: Buffer): Promise<Buffer> {
+export function adjustmentPdf(note: AdjustmentData, look?: PaperLook): Promise<Buffer> {
   const { seller, number, issuedAt, cancels, invoice } = note;
   return orderDocument<Omit<AdjustedRow, 'detail'> & { detail: string | undefined }>({
     seller,
-    icon,
+    look,
     title: noteTitle(seller.abn),
     number,
     issuedAt,

@@ -1,9 +1,9 @@
-import { type IconDeps, paperIconSide, readIconPng } from '#company/brand-icons.server.ts';
+import type { IconDeps } from '#company/brand-icons.server.ts';
+import { paperLook, type Supplier } from '#company/letterhead.server.ts';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { type Cents, cents, minus, zero } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Settings } from '#company/contract.ts';
 import { insertShares, type NoteShares, reversedShares, sharesOf } from './adjustment-note-shares.server.ts';
 import type { AdjustedLine, AdjustmentData } from './adjustment-note-data.ts';
 import { adjustmentPdf } from './adjustment-note-pdf.server.ts';
@@ -15,7 +15,7 @@ import { isActiveNote } from '../stored/refund-states.server.ts';
 export interface NewNote {
   id: string;
   refundId: string;
-  settings: Settings;
+  supplier: Supplier;
   at: Date;
 }
 
@@ -32,11 +32,11 @@ export async function issueAdjustmentNote(tx: Tx, newNote: NewNote): Promise<voi
 
 /** Issues a note that cancels the note of a refund that came back; both add up to zero. Call this last. */
 export async function cancelAdjustmentNote(tx: Tx, newNote: NewNote & { reason: string }): Promise<void> {
-  const { refundId, settings, at, reason } = newNote;
+  const { refundId, supplier, at, reason } = newNote;
   const { id: cancelsId, content: cancelled, amount, gst, amountRefunded } = await readActiveNote(tx, refundId);
   const content = {
     ...cancelled,
-    seller: sellerOf(settings),
+    seller: sellerOf(supplier),
     issuedAt: at.toISOString(),
     reason,
     amountBefore: cents(amountRefunded + amount),
@@ -104,7 +104,7 @@ interface AdjustedRefund {
   lines: AdjustedLine[];
 }
 
-async function contentOf(tx: Tx, { refundId, settings, at }: NewNote): Promise<Omit<AdjustmentData, 'number'>> {
+async function contentOf(tx: Tx, { refundId, supplier, at }: NewNote): Promise<Omit<AdjustmentData, 'number'>> {
   const { rows } = await sql<AdjustedRefund>`
     select r.amount_cents as amount, r.gst_cents as gst, r.shipping_cents as "shippingFee", r.reason,
       o.amount_refunded_cents as "amountRefunded", t.content as invoice, (
@@ -118,7 +118,7 @@ async function contentOf(tx: Tx, { refundId, settings, at }: NewNote): Promise<O
   const { invoice, amountRefunded, ...refund } = row;
   return {
     ...refund,
-    seller: sellerOf(settings),
+    seller: sellerOf(supplier),
     issuedAt: at.toISOString(),
     invoice: {
       number: invoice.number,
@@ -165,13 +165,13 @@ export async function adjustmentNoteFile(deps: NoteDeps, noteId: string): Promis
   };
   const existing = await storedFile(await noteOf(db, noteId).executeTakeFirstOrThrow());
   if (existing) return existing;
-  const icon = await readIconPng(deps, paperIconSide);
+  const look = await paperLook(deps);
   return inTransaction(db, async (tx) => {
     const note = await noteOf(tx, noteId).forUpdate().executeTakeFirstOrThrow();
     const createdMeanwhile = await storedFile(note);
     if (createdMeanwhile) return createdMeanwhile;
     // `contentOf` made the content, and `insertNote` added the number.
-    const bytes = await adjustmentPdf(note.content as unknown as AdjustmentData, icon);
+    const bytes = await adjustmentPdf(note.content as unknown as AdjustmentData, look);
     const key = `adjustments/${note.number}-${newId()}.pdf`;
     await files.put(key, bytes, 'application/pdf');
     await tx.updateTable('adjustment_notes').set({ file_key: key }).where('id', '=', noteId).execute();

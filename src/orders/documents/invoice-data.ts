@@ -17,7 +17,10 @@ export interface InvoiceLine {
 /** The content of an invoice at the time of issue, as plain JSON for storage. Amounts are cents and include GST. */
 export interface InvoiceData {
   seller: {
+    /** The name that it trades under. */
     name: string;
+    /** Its registered name, if that is another. */
+    legalName?: string;
     /** Eleven digits; empty if the company has none yet. */
     abn: string;
     /** One string per line. */

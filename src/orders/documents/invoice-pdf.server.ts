@@ -1,4 +1,4 @@
-import type { Paper } from '#platform/pdf/pdf-drawing.server.ts';
+import type { Paper, PaperLook } from '#platform/pdf/pdf-drawing.server.ts';
 import { inset, type Party, right, styles } from '#platform/pdf/page-layout.server.ts';
 import { formatPhone } from '#lib/text/phone.ts';
 import { dayOf, format as formatDay } from '#lib/day.ts';
@@ -11,7 +11,7 @@ import { buyerParty, type Column, drawTerms, orderDocument, sumsOn } from './ord
  * The invoice of a paid order. The law requires a tax invoice to have (GST Act 1999, section 29-70): the words "tax
  * invoice", seller and ABN, date, buyer, goods with quantity and price, the GST, and that every line is taxable.
  */
-export function invoicePdf(invoice: InvoiceData, icon?: Buffer): Promise<Buffer> {
+export function invoicePdf(invoice: InvoiceData, look?: PaperLook): Promise<Buffer> {
   const { seller, number, issuedAt, orderNumber } = invoice;
   const terms = [
     'Amounts are in Australian dollars. Every line and delivery is a taxable sale; all amounts include 10% GST.',
@@ -19,7 +19,7 @@ export function invoicePdf(invoice: InvoiceData, icon?: Buffer): Promise<Buffer>
   ];
   return orderDocument<InvoiceLine & { detail: string }>({
     seller,
-    icon,
+    look,
     title: invoiceTitle(seller.abn),
     number,
     issuedAt,

@@ -2,8 +2,8 @@ import { fullAddress, type StoredAddress } from '#addresses/full-address.ts';
 import { shippingMethods } from '#storefront/cart/contract.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { type IconDeps, paperIconSide, readIconPng } from '#company/brand-icons.server.ts';
-import type { Settings } from '#company/contract.ts';
+import type { IconDeps } from '#company/brand-icons.server.ts';
+import { paperLook, type Supplier } from '#company/letterhead.server.ts';
 import type { InvoiceData } from './invoice-data.ts';
 import { invoicePdf } from './invoice-pdf.server.ts';
 import { demandReadAccess, missingOrderProblem, personName, type OrderReader } from '../stored/read-orders.server.ts';
@@ -13,17 +13,17 @@ import type { StoredOrder } from '../stored/stored-order.server.ts';
 export type InvoiceContent = Omit<InvoiceData, 'number' | 'orderNumber'>;
 
 /** The content of an order's invoice at the time of issue. */
-export function invoiceContentOf(order: StoredOrder, settings: Settings, at: Date): InvoiceContent {
+export function invoiceContentOf(order: StoredOrder, supplier: Supplier, at: Date): InvoiceContent {
   const { shipping, shippingMethod } = order;
   const isPickup = shippingMethod === shippingMethods.pickup;
   return {
-    seller: sellerOf(settings),
+    seller: sellerOf(supplier),
     issuedAt: at.toISOString(),
     buyer: buyerOf(order),
     delivery: {
       isPickup,
       name: personName(shipping),
-      address: addressLines(isPickup ? settings.company.address : shipping),
+      address: addressLines(isPickup ? supplier.address : shipping),
     },
     lines: order.items.map(({ code, name: product, label, quantity, price, discount }) => ({
       code,
@@ -57,9 +57,15 @@ function buyerOf({ billing, email }: StoredOrder): InvoiceData['buyer'] {
 }
 
 /** The company as it appears on documents. */
-export function sellerOf({ company }: Settings): InvoiceData['seller'] {
-  const { name, abn, email, officePhone: phone, address } = company;
-  return { name, abn, address: addressLines(address), email, phone };
+export function sellerOf({
+  name,
+  legalName,
+  abn,
+  email,
+  officePhone: phone,
+  address,
+}: Supplier): InvoiceData['seller'] {
+  return { name, ...(legalName !== '' && { legalName }), abn, address: addressLines(address), email, phone };
 }
 
 /** The card as it appears on documents; null when nothing had to be paid. */
@@ -106,7 +112,7 @@ export async function invoiceFile(deps: InvoiceDeps, orderId: string): Promise<D
   const bytes = stored.fileKey === null ? undefined : await files.get(stored.fileKey);
   if (bytes) return { name, bytes };
   if (stored.fileKey !== null) throw new Error(`The file of invoice ${stored.number} is missing.`);
-  const icon = await readIconPng(deps, paperIconSide);
+  const look = await paperLook(deps);
   return inTransaction(db, async (tx) => {
     const invoice = await tx
       .selectFrom('tax_invoices')
@@ -117,7 +123,7 @@ export async function invoiceFile(deps: InvoiceDeps, orderId: string): Promise<D
     const createdMeanwhile = invoice.fileKey === null ? undefined : await files.get(invoice.fileKey);
     if (createdMeanwhile) return { name, bytes: createdMeanwhile };
     // `invoiceContentOf` made the content; the numbers were added when the order was confirmed.
-    const created = await invoicePdf(invoice.content as unknown as InvoiceData, icon);
+    const created = await invoicePdf(invoice.content as unknown as InvoiceData, look);
     const key = `invoices/${stored.number}-${newId()}.pdf`;
     await files.put(key, created, 'application/pdf');
     await tx.updateTable('tax_invoices').set({ file_key: key }).where('id', '=', invoice.id).execute();

@@ -1,4 +1,4 @@
-import { type Box, inks, openPaper, type Paper, type Style } from '#platform/pdf/pdf-drawing.server.ts';
+import { type Box, inks, openPaper, type Paper, type PaperLook, type Style } from '#platform/pdf/pdf-drawing.server.ts';
 import {
   drawContinued,
   drawFoot,
@@ -40,8 +40,7 @@ export interface Column<Row> {
 /** What invoices and adjustment notes have in common. */
 interface OrderDocument<Row> {
   seller: InvoiceData['seller'];
-  /** The seller's icon as a PNG. */
-  icon: Buffer | undefined;
+  look: PaperLook | undefined;
   title: string;
   number: string;
   issuedAt: string;
@@ -66,22 +65,27 @@ export async function orderDocument<Row extends DocumentRow>(document: OrderDocu
   const paper = await openPaper({
     title,
     author: seller.name,
-    icon: document.icon,
+    look: document.look,
     createdAt: new Date(document.issuedAt),
   });
   const abn = isAbn(seller.abn) ? `ABN ${formatAbn(seller.abn)}` : undefined;
   const lines = [...seller.address, formatPhone(seller.phone), seller.email];
-  drawSender(paper, { name: seller.name, number: abn, lines });
-  const belowTitle = drawTitle(paper, document.title, facts);
+  const identity = [seller.legalName, abn].filter((line) => line !== undefined);
+  const top = drawSender(paper, { name: seller.name, identity, lines });
+  const belowTitle = drawTitle(paper, { title: document.title, facts }, top);
   const belowParties = drawParties(paper, parties, belowTitle + 22);
   drawEnd(paper, drawTable(paper, document, belowParties + 24) + 16);
-  paper.onEachPage((current, of) => drawFoot(paper, [seller.name, abn ?? '', number], `Page ${current} of ${of}`));
+  const foot = [seller.legalName ?? seller.name, abn ?? '', number];
+  paper.onEachPage((current, of) => drawFoot(paper, foot, `Page ${current} of ${of}`));
   return paper.finish();
 }
 
 /** Draws the title at the left and the facts at the right; returns the y position below both. */
-function drawTitle(paper: Paper, title: string, facts: readonly [label: string, value: string][]): number {
-  const top = 132;
+function drawTitle(
+  paper: Paper,
+  { title, facts }: Pick<OrderDocument<unknown>, 'title' | 'facts'>,
+  top: number,
+): number {
   paper.write(title, { x: left, y: top, width: 280 }, styles.title);
   const columnWidth = 84;
   let x = right - columnWidth * facts.length;
@@ -107,7 +111,7 @@ function drawTable<Row extends DocumentRow>(
   const textWidth = Math.min(...columns.map(({ x }) => x)) - left - inset - gap;
   const drawHead = (y: number): number => {
     const height = 24;
-    paper.doc.roundedRect(left, y, width, height, 5).fill(inks.sunken);
+    paper.doc.roundedRect(left, y, width, height, 5).fill(paper.inkOf(inks.sunken));
     paper.write(rowTitle, { x: left + inset, y: y + 8, width: 200 }, styles.label);
     for (const column of columns)
       paper.write(column.title, { x: column.x, y: y + 8, width: column.width, align: 'right' }, styles.label);
@@ -175,7 +179,7 @@ export function sumsOn(paper: Paper) {
     },
     /** Drawn on a tinted panel. */
     result: (label: string, amount: string, y: number): void => {
-      paper.doc.roundedRect(box.x - inset, y + 2, box.width + inset * 2, 24, 6).fill(inks.mint);
+      paper.doc.roundedRect(box.x - inset, y + 2, box.width + inset * 2, 24, 6).fill(paper.inkOf(inks.mint));
       row(label, amount, y + 8, { ...styles.strong, ink: inks.onMint });
     },
   };

@@ -5,6 +5,7 @@ import { insertUnlessTaken } from '#accounts/profile/write-users.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { unredeem } from '#promos/redemptions.server.ts';
+import { readSupplier } from '#company/letterhead.server.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { releaseUnits } from '#stock/ledger/record-movements.server.ts';
 import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';
@@ -28,7 +29,7 @@ export async function confirmOrder(
   orderId: string,
   paid: Paid | null,
 ): Promise<PlacedDecision | undefined> {
-  const settings = await readSettings(deps);
+  const [{ notifications }, supplier] = await Promise.all([readSettings(deps), readSupplier(deps)]);
   const at = deps.clock.now();
   const placed = await inTransaction(deps.db, async (tx): Promise<PlacedDecision | undefined> => {
     const order = await markPaid(tx, orderId, paid, at);
@@ -39,10 +40,10 @@ export async function confirmOrder(
       await deps.jobs.enqueue(tx, registeredJob, { userId: newUserId });
     }
     await deps.jobs.enqueue(tx, orderMailJob, { orderId });
-    for (const place of settings.notifications.orders.keys()) {
+    for (const place of notifications.orders.keys()) {
       await deps.jobs.enqueue(tx, orderNoticeJob, { orderId, place });
     }
-    const number = await numberAndIssue(tx, orderId, invoiceContentOf(order, settings, at), at);
+    const number = await numberAndIssue(tx, orderId, invoiceContentOf(order, supplier, at), at);
     return { kind: 'placed', orderId, number, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
   });
   if (placed) await storeDecision(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { type Cents, cents, format, gstIn } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { readSettings } from '#company/settings.server.ts';
+import { readSupplier } from '#company/letterhead.server.ts';
 import { returnUnits } from '#stock/ledger/record-movements.server.ts';
 import { issueAdjustmentNote } from '../documents/adjustment-note.server.ts';
 import { refundMailJob } from '../mail/refund-mail-jobs.server.ts';
@@ -18,7 +18,7 @@ import type { OrderDeps } from '../place/settle-waiting-orders.server.ts';
  */
 export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<void> {
   const { db, clock, jobs } = deps;
-  const settings = await readSettings(deps);
+  const supplier = await readSupplier(deps);
   const { orderId, amount, reason, ...actor } = await db
     .selectFrom('refunds as r')
     .innerJoin('users as u', 'u.id', 'r.created_by')
@@ -39,7 +39,7 @@ export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<
     if (at === undefined || amount === 0) return;
     const noteId = newId(at.getTime());
     await jobs.enqueue(tx, refundMailJob, { noteId, orderId });
-    await issueAdjustmentNote(tx, { id: noteId, refundId, settings, at });
+    await issueAdjustmentNote(tx, { id: noteId, refundId, supplier, at });
   });
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { format, minus } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
+import { readSupplier } from '#company/letterhead.server.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { cancelAdjustmentNote } from '../documents/adjustment-note.server.ts';
 import { refundMailJob, refundNoticeJob } from '../mail/refund-mail-jobs.server.ts';
@@ -59,7 +60,7 @@ interface ReturnedRefund extends RefundAttempt {
  */
 async function reverseRefund(deps: OrderDeps, { refundId, retries, reason }: ReturnedRefund): Promise<void> {
   const { db, clock, jobs } = deps;
-  const settings = await readSettings(deps);
+  const [{ notifications }, supplier] = await Promise.all([readSettings(deps), readSupplier(deps)]);
   const { orderId, amount } = await db
     .selectFrom('refunds')
     .select(['order_id as orderId', 'amount_cents as amount'])
@@ -81,11 +82,11 @@ async function reverseRefund(deps: OrderDeps, { refundId, retries, reason }: Ret
     if (at === undefined) return;
     const noteId = newId(at.getTime());
     await jobs.enqueue(tx, refundMailJob, { noteId, orderId });
-    for (const place of settings.notifications.orders.keys()) {
+    for (const place of notifications.orders.keys()) {
       await jobs.enqueue(tx, refundNoticeJob, { noteId, orderId, place });
     }
     // The note goes to the buyer, so the provider's reason is left out.
-    await cancelAdjustmentNote(tx, { id: noteId, refundId, settings, at, reason: cameBack });
+    await cancelAdjustmentNote(tx, { id: noteId, refundId, supplier, at, reason: cameBack });
   });
 }
 

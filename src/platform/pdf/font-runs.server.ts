@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type bidiFactory from 'bidi-js';
 import { lazy } from '#lib/lazy.ts';
-import { hasGlyphs, type Face, siteFonts, fontNamesOf } from './site-fonts.server.ts';
+import { type FaceFonts, hasGlyphs } from './site-fonts.server.ts';
 import { rightToLeft } from './line-breaking.ts';
 import type { NamedFont, FontLibrary } from './fallback-fonts.server.ts';
 
@@ -12,8 +12,6 @@ export interface FontRun {
   /** The embedding level: odd for text from right to left (Unicode Bidirectional Algorithm). */
   level: number;
 }
-
-const weights = { text: 400, strong: 600, head: 700 } as const;
 
 const require = createRequire(import.meta.url);
 
@@ -27,7 +25,7 @@ const drawingOrder: [typed: RegExp, drawn: string][] = [
 ];
 
 /** Splits a line that needs several fonts into runs, from left to right. */
-export function fontRunsOf(line: string, face: Face, library: FontLibrary): FontRun[] {
+export function fontRunsOf(line: string, face: FaceFonts, library: FontLibrary): FontRun[] {
   const text = drawingOrder.reduce((all, [typed, drawn]) => all.replace(typed, drawn), line.normalize('NFC'));
   const levels = rightToLeft.test(text) ? bidi().getEmbeddingLevels(text).levels : undefined;
   const find = finderFor(text, face, library);
@@ -53,12 +51,11 @@ type FontMatch = Pick<FontRun, 'font' | 'text'>;
 /** Returns a function that finds the font for a character, and the text to draw; undefined for an invisible character. */
 function finderFor(
   text: string,
-  face: Face,
+  { weight, fonts }: FaceFonts,
   library: FontLibrary,
 ): (character: string, before: NamedFont | undefined) => FontMatch | undefined {
-  const fontsOfFace = fontNamesOf(face).map((name): NamedFont => ({ name, font: siteFonts()[name] }));
-  const siteFontFor = (character: string) => fontsOfFace.find(({ font }) => hasGlyphs(font, character));
-  const fallbackFor = library(text, weights[face]);
+  const siteFontFor = (character: string) => fonts.find(({ font }) => hasGlyphs(font, character));
+  const fallbackFor = library(text, weight);
   return (character, before) => {
     const joins = /[\p{M}\p{Zs}\u200c\u200d]/u.test(character);
     if (joins && before && hasGlyphs(before.font, character)) return { font: before, text: character };

@@ -1,4 +1,4 @@
-import { type Face, siteFonts } from './site-fonts.server.ts';
+import type { Face, PaperFonts } from './site-fonts.server.ts';
 import { type FontRun, fontRunsOf } from './font-runs.server.ts';
 import { type NamedFont, openFontLibrary } from './fallback-fonts.server.ts';
 
@@ -15,23 +15,25 @@ export interface MultiFontText {
   writeLine(line: string, at: { x: number; y: number }, style: TextStyle): void;
 }
 
-export function multiFontTextOn(doc: PDFKit.PDFDocument): MultiFontText {
+/** Sets the document's font and its size. */
+export const setFont = (doc: PDFKit.PDFDocument, { name, font }: NamedFont, size: number): PDFKit.PDFDocument =>
+  doc
+    .registerFont(name, font as unknown as Buffer) // accepted at run time
+    .font(name)
+    .fontSize(size);
+
+export function multiFontTextOn(doc: PDFKit.PDFDocument, fonts: PaperFonts): MultiFontText {
   const library = openFontLibrary();
-  const setFont = ({ name, font }: NamedFont, size: number) =>
-    doc
-      .registerFont(name, font as unknown as Buffer) // accepted at run time
-      .font(name)
-      .fontSize(size);
-  const widthOfRun = ({ font, text }: FontRun, size: number): number => setFont(font, size).widthOfString(text);
+  const widthOfRun = ({ font, text }: FontRun, size: number): number => setFont(doc, font, size).widthOfString(text);
   return {
     widthOf: (line, { face, size }) =>
-      fontRunsOf(line, face, library).reduce((width, run) => width + widthOfRun(run, size), 0),
+      fontRunsOf(line, fonts[face], library).reduce((width, run) => width + widthOfRun(run, size), 0),
     writeLine(line, at, { face, size, ink }) {
-      const { ascent, unitsPerEm } = siteFonts()[face];
+      const { ascent, unitsPerEm } = fonts[face].fonts[0].font;
       const y = at.y + (ascent / unitsPerEm) * size;
       let { x } = at;
       doc.fillColor(ink);
-      for (const run of fontRunsOf(line, face, library)) {
+      for (const run of fontRunsOf(line, fonts[face], library)) {
         const width = widthOfRun(run, size);
         // with `features`, even none, pdfkit lays out the run as a whole instead of word by word from the left
         const asOne = run.level % 2 === 1 && { features: [] };

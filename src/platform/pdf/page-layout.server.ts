@@ -20,21 +20,28 @@ export const styles = {
   strong: { face: 'strong', size: 9.5, ink: inks.text },
 } as const satisfies Record<string, Style>;
 
-interface Sender {
+/** Who sends a document. */
+export interface Sender {
+  /** The name that it trades under. */
   name: string;
-  /** The document's number, in bold above the lines. */
-  number?: string | undefined;
+  /** Who it is in law, in bold: its registered name, if that is another, and its ABN. */
+  identity: readonly string[];
   lines: readonly string[];
 }
 
-/** Draws logo and name on the left, the sender's details on the right. */
-export function drawSender(paper: Paper, { name, number, lines }: Sender): void {
+/** The y of a document's title; lower under a sender with many lines. */
+const titleTop = 132;
+
+/** Draws logo and name on the left, the sender's details on the right. Returns the y of the title. */
+export function drawSender(paper: Paper, { name, identity, lines }: Sender): number {
   paper.drawIcon({ x: left, y: 44 }, 36);
   paper.write(name, { x: left + 47, y: 51, width: width / 2 - 47 }, styles.company);
   const box: Box = { x: right - 220, y: 44, width: 220, align: 'right' };
+  const bold: Style = { ...styles.label, size: 8.5, ink: inks.text };
   let y = box.y;
-  if (number !== undefined) y = paper.write(number, box, { ...styles.label, size: 8.5, ink: inks.text });
+  for (const line of identity) y = paper.write(line, { ...box, y }, bold);
   for (const line of lines) y = paper.write(line, { ...box, y }, styles.small);
+  return Math.max(titleTop, y + 9);
 }
 
 /** A party to a document, such as the buyer: its box has a label, a name and lines. */
@@ -46,7 +53,7 @@ export function drawParties(paper: Paper, parties: readonly Party[], top: number
   const padding = 14;
   const columnWidth = (width - padding * (parties.length + 1)) / parties.length;
   const height = Math.max(...parties.map((party) => heightOfParty(paper, party, columnWidth))) + padding * 2;
-  paper.doc.roundedRect(left, top, width, height, 8).fill(inks.sunken);
+  paper.doc.roundedRect(left, top, width, height, 8).fill(paper.inkOf(inks.sunken));
   for (const [place, [label, name, lines]] of parties.entries()) {
     const box = { x: left + padding + place * (columnWidth + padding), width: columnWidth };
     let y = paper.write(label, { ...box, y: top + padding }, styles.label) + 3;

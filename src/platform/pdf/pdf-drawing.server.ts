@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { fontNameFor, siteFonts } from './site-fonts.server.ts';
+import type { FontPair } from '#lib/font-pairs.ts';
+import { fontFor, type PaperFonts, paperFonts } from './site-fonts.server.ts';
 import { breakLines } from './line-breaking.ts';
-import { type TextStyle, multiFontTextOn } from './multi-font-text.server.ts';
+import { multiFontTextOn, setFont, type TextStyle } from './multi-font-text.server.ts';
 import { loadWoff2 } from './woff2.server.ts';
 
-/** The design tokens' colours for print: ink on white, with few tints. */
+/** The design tokens' colours for print: ink on white, with few tints. A company's own are drawn in their place. */
 export const inks = {
   heading: '#0b3b3c',
   text: '#0d2b2b',
@@ -38,6 +39,8 @@ export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'LI' | 'Figure';
 /** A PDF document being drawn. Coordinates are points from the top left corner of the page. */
 export interface Paper {
   readonly doc: PDFKit.PDFDocument;
+  /** The company's own colour in place of one of `inks`, for what is drawn with `doc`; texts and rules do it themselves. */
+  inkOf(ink: string): string;
   /** Writes a text, wrapped to the box; returns the y below it. */
   write(text: string, box: Box, style: Style): number;
   /** Writes a text that is known to fit on its line, without measuring it. */
@@ -58,18 +61,29 @@ export interface Paper {
   finish(): Promise<Buffer>;
 }
 
+/** What a company's documents look like. */
+export interface PaperLook {
+  /** Its icon as a PNG; undefined to draw none. */
+  icon?: Buffer;
+  fonts: FontPair;
+  /** Its own colours by those of `inks`; those that are missing stay. */
+  colours: ReadonlyMap<string, string>;
+}
+
+const programLook: PaperLook = { fonts: 'friendly', colours: new Map() };
+
 export interface PaperOptions {
   title: string;
   author: string;
-  /** The sender's icon as a PNG; undefined to draw none. */
-  icon?: Buffer | undefined;
+  /** That of the program by default. */
+  look?: PaperLook | undefined;
   /** The file's date; not the present, so that the same input gives the same bytes. */
   createdAt: Date;
   /** Adds the structure for screen readers: then everything except page heads and feet must be drawn within `tag`. */
   isTagged?: boolean;
 }
 
-/** An empty document of A4 pages with the fonts registered. */
+/** An empty document of A4 pages. */
 function newDocument({ title, author, createdAt, isTagged = false }: PaperOptions): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     size: 'A4',
@@ -88,15 +102,16 @@ function newDocument({ title, author, createdAt, isTagged = false }: PaperOption
       ModDate: createdAt,
     },
   });
-  for (const [name, font] of Object.entries(siteFonts())) doc.registerFont(name, font as unknown as Buffer); // accepted at run time
   return doc;
 }
 
 /** Opens an A4 document. */
 export async function openPaper(options: PaperOptions): Promise<Paper> {
   await loadWoff2();
-  const { isTagged = false } = options;
+  const { isTagged = false, look = programLook } = options;
   const doc = newDocument(options);
+  const fonts = await paperFonts(look.fonts);
+  const inkOf = (ink: string): string => look.colours.get(ink) ?? ink;
   const bytes = buffer(doc);
   const asPageHead = (draw: () => void): void => {
     if (isTagged) doc.markContent('Artifact', { type: 'Pagination' });
@@ -105,15 +120,16 @@ export async function openPaper(options: PaperOptions): Promise<Paper> {
   };
   return {
     doc,
-    ...writingOn(doc),
+    inkOf,
+    ...writingOn(doc, fonts, inkOf),
     tag: isTagged ? taggingOn(doc) : (_type, draw) => draw(),
     asPageHead,
     rule(ink, { y, from = page.margin, to = page.width - page.margin }) {
-      doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(ink).stroke();
+      doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(inkOf(ink)).stroke();
     },
     addPage: () => void doc.addPage(),
     drawIcon({ x, y }, side) {
-      if (options.icon) doc.image(options.icon, x, y, { width: side, height: side });
+      if (look.icon) doc.image(look.icon, x, y, { width: side, height: side });
     },
     onEachPage(draw) {
       const { start, count } = doc.bufferedPageRange();
@@ -138,16 +154,22 @@ function taggingOn(doc: PDFKit.PDFDocument): Paper['tag'] {
 /** Font features for figures of equal width, as columns need. */
 const tabularFigures: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern'];
 
-function writingOn(doc: PDFKit.PDFDocument): Pick<Paper, 'write' | 'writeLine' | 'heightOf' | 'widthOf'> {
-  const multiFont = multiFontTextOn(doc);
+function writingOn(
+  doc: PDFKit.PDFDocument,
+  fonts: PaperFonts,
+  inkOf: Paper['inkOf'],
+): Pick<Paper, 'write' | 'writeLine' | 'heightOf' | 'widthOf'> {
+  const multiFont = multiFontTextOn(doc, fonts);
   /** Sets the document's font if one font has all characters of a text; returns whether one has. */
   const hasOneFont = (text: string, { face, size }: Style): boolean => {
-    const name = fontNameFor(text, face);
-    if (name !== undefined) doc.font(name).fontSize(size);
-    return name !== undefined;
+    const font = fontFor(text, fonts[face]);
+    if (font) setFont(doc, font, size);
+    return font !== undefined;
   };
   const widthOf = (text: string, style: Style): number =>
     hasOneFont(text, style) ? doc.widthOfString(text, { features: tabularFigures }) : multiFont.widthOf(text, style);
+  const writeMultiFont = (line: string, at: Pick<Box, 'x' | 'y'>, style: Style): void =>
+    multiFont.writeLine(line, at, { ...style, ink: inkOf(style.ink) });
   const multiFontLines = (text: string, width: number, style: Style): string[] =>
     breakLines(text, width, (piece) => widthOf(piece, style));
   const heightOf = (text: string, width: number, style: Style): number =>
@@ -158,22 +180,22 @@ function writingOn(doc: PDFKit.PDFDocument): Pick<Paper, 'write' | 'writeLine' |
     heightOf,
     widthOf,
     writeLine(text, { x, y }, style) {
-      if (hasOneFont(text, style)) doc.fillColor(style.ink).text(text, x, y, { lineBreak: false });
-      else multiFont.writeLine(text, { x, y }, style);
+      if (hasOneFont(text, style)) doc.fillColor(inkOf(style.ink)).text(text, x, y, { lineBreak: false });
+      else writeMultiFont(text, { x, y }, style);
     },
     write(text, { x, y, width, align = 'left' }, style) {
       if (hasOneFont(text, style)) {
         const height = heightOf(text, width, style);
         const isFigure = align === 'right' && style.face !== 'head';
         const options = { width, align, lineGap: style.leading ?? 2, ...(isFigure && { features: tabularFigures }) };
-        doc.fillColor(style.ink).text(text, x, y, options);
+        doc.fillColor(inkOf(style.ink)).text(text, x, y, options);
         return y + height;
       }
       const lineHeight = heightOf('X', width, style);
       const lines = multiFontLines(text, width, style);
       for (const [place, line] of lines.entries()) {
         const from = align === 'right' ? x + width - multiFont.widthOf(line, style) : x;
-        multiFont.writeLine(line, { x: from, y: y + place * lineHeight }, style);
+        writeMultiFont(line, { x: from, y: y + place * lineHeight }, style);
       }
       return y + lines.length * lineHeight;
     },

@@ -1,9 +1,10 @@
-import { type Box, inks, openPaper, type Paper, type Style } from './pdf-drawing.server.ts';
+import { type Box, inks, openPaper, type Paper, type PaperLook, type Style } from './pdf-drawing.server.ts';
 import {
   drawContinued,
   drawFoot,
   drawParties,
   drawSender,
+  type Sender as NamedSender,
   inset,
   left,
   lowest,
@@ -28,11 +29,9 @@ export interface TableColumn<Row> {
   belowOf?(row: Row): string;
 }
 
-/** Who sends a document: its name, the lines below, and its icon as a PNG. */
-export interface Sender {
-  name: string;
-  lines: string[];
-  icon?: Buffer | undefined;
+/** Who sends a document, and what its documents look like. */
+export interface Sender extends NamedSender {
+  look?: PaperLook | undefined;
 }
 
 /** The content of a PDF with a table: sender, title, parties, rows, totals and notes. */
@@ -54,9 +53,9 @@ export interface TablePaper<Row> {
 export async function tablePdf<Row>(content: TablePaper<Row>): Promise<Buffer> {
   const { company, title, facts, createdAt } = content;
   const number = facts[0]?.[1] ?? '';
-  const paper = await openPaper({ title: nameOf(content), author: company.name, icon: company.icon, createdAt });
-  drawSender(paper, company);
-  let y = drawParties(paper, content.parties, drawTitle(paper, content) + 20) + 22;
+  const paper = await openPaper({ title: nameOf(content), author: company.name, look: company.look, createdAt });
+  const top = drawSender(paper, company);
+  let y = drawParties(paper, content.parties, drawTitle(paper, content, top) + 20) + 22;
   y = drawRows(paper, content, y);
   drawEnd(paper, content, y);
   paper.onEachPage((current, of) => drawFoot(paper, [company.name, title, number], `Page ${current} of ${of}`));
@@ -64,8 +63,7 @@ export async function tablePdf<Row>(content: TablePaper<Row>): Promise<Buffer> {
 }
 
 /** Draws the title and the facts; returns the y below. */
-function drawTitle<Row>(paper: Paper, { title, facts }: TablePaper<Row>): number {
-  const top = 132;
+function drawTitle<Row>(paper: Paper, { title, facts }: TablePaper<Row>, top: number): number {
   const columnWidth = 78;
   const below = paper.write(title, { x: left, y: top, width: width - columnWidth * facts.length - 10 }, styles.title);
   for (const [place, [label, value]] of facts.entries()) {
@@ -116,7 +114,7 @@ function drawRows<Row>(paper: Paper, content: TablePaper<Row>, top: number): num
 }
 
 function drawTableHead<Row>(paper: Paper, columns: readonly PlacedColumn<Row>[], y: number): number {
-  paper.doc.roundedRect(left, y, width, 24, 5).fill(inks.sunken);
+  paper.doc.roundedRect(left, y, width, 24, 5).fill(paper.inkOf(inks.sunken));
   for (const [place, { title, x, width: wide }] of columns.entries())
     paper.write(title, { x, y: y + 8, width: wide, ...(place > 0 && { align: 'right' }) }, styles.label);
   return y + 24;
@@ -171,7 +169,7 @@ function drawSums<Row>(paper: Paper, { sums }: TablePaper<Row>, top: number): vo
   for (const [place, [label, value]] of sums.entries()) {
     const y = top + place * sumHeight;
     const isLast = place === sums.length - 1;
-    if (isLast) paper.doc.roundedRect(box.x - inset, y - 2, sumWidth + inset * 2, 24, 6).fill(inks.mint);
+    if (isLast) paper.doc.roundedRect(box.x - inset, y - 2, sumWidth + inset * 2, 24, 6).fill(paper.inkOf(inks.mint));
     const style: Style = isLast ? { ...styles.strong, ink: inks.onMint } : styles.body;
     paper.write(label, { ...box, y: y + (isLast ? 5 : 0) }, style);
     paper.write(value, { ...box, y: y + (isLast ? 5 : 0), align: 'right' }, style);

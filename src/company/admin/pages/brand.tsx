@@ -5,6 +5,7 @@ import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import settingsStyles from '../settings.module.css';
 import { brandFormSentences, useBrandForm } from '../brand-form.ts';
 import { ColoursCard } from '../colours-card.tsx';
+import { FontsCard } from '../fonts-card.tsx';
 import { getBrand } from '../../brand-contract.ts';
 import { PicturesCard } from '../pictures-card.tsx';
 import { WordsCard } from '../words-card.tsx';
@@ -13,6 +14,9 @@ import type { Route } from './+types/brand';
 export const handle = { crumb: 'Brand' };
 
 export const meta = backOfficeMeta('Brand');
+
+/** Shows each pair of fonts, of which other pages load one. */
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: '/brand/fonts.css' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageSite');
@@ -39,6 +43,7 @@ export default function BrandPage({ loaderData: { brand: stored } }: Route.Compo
         >
           <PicturesCard brand={brand} />
           <ColoursCard brand={brand} />
+          <FontsCard brand={brand} />
           <WordsCard brand={brand} />
           <HistoryPanel entity="brand" id="1" version={stored.version} />
           {/* Lets the Enter key in any field submit the form, as the save bar does. */}

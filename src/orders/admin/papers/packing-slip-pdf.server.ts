@@ -5,8 +5,8 @@ import { dayOf, format } from '#lib/day.ts';
 import { referenceLine } from '#orders/business-details.ts';
 import { detailOf } from '#orders/documents/adjustment-note-data.ts';
 import { unitCount } from '#lib/text/count-text.ts';
-import { drawTickBox, drawCompany, drawFoot, styles } from './paper-drawing.server.ts';
-import type { PaperCompany, Slip, SlipLine } from './slip-and-picking-list.ts';
+import { drawTickBox, drawCompany, drawFoot, type PaperCompany, styles } from './paper-drawing.server.ts';
+import type { Slip, SlipLine } from './slip-and-picking-list.ts';
 
 interface Slips {
   company: PaperCompany;
@@ -18,7 +18,7 @@ interface Slips {
 export async function packingSlipsPdf({ company, slips, at }: Slips): Promise<Buffer> {
   const [first] = slips;
   const title = slips.length === 1 && first ? `Packing Slip ${first.orderNumber}` : 'Packing Slips';
-  const paper = await openPaper({ title, author: company.name, icon: company.icon, createdAt: at });
+  const paper = await openPaper({ title, author: company.name, look: company.look, createdAt: at });
   /** For each page of the PDF, its slip and its page number within that slip. */
   const pages: { slip: number; page: number }[] = [];
   for (const [place, slip] of slips.entries()) {
@@ -77,7 +77,7 @@ function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
     39 +
     paper.heightOf(slip.name, box.width, nameStyle) +
     recipientLines.reduce((all, line) => all + paper.heightOf(line, box.width, styles.body), 0);
-  paper.doc.roundedRect(left, top, width, height, 8).fill(inks.sunken);
+  paper.doc.roundedRect(left, top, width, height, 8).fill(paper.inkOf(inks.sunken));
   let at = paper.write(slip.isPickup ? 'Picked up by' : 'Deliver to', { ...box, y: top + 13 }, styles.label) + 2;
   at = paper.write(slip.name, { ...box, y: at }, nameStyle) + 2;
   for (const line of recipientLines) at = paper.write(line, { ...box, y: at }, styles.body);
@@ -85,7 +85,7 @@ function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
 }
 
 function drawLinesHead(paper: Paper, y: number): number {
-  paper.doc.roundedRect(left, y, width, 24, 5).fill(inks.sunken);
+  paper.doc.roundedRect(left, y, width, 24, 5).fill(paper.inkOf(inks.sunken));
   paper.write('Packed', { x: left + 10, y: y + 8, width: 50 }, styles.label);
   paper.write('Item', { x: left + 62, y: y + 8, width: 200 }, styles.label);
   paper.write('Quantity', { x: right - 90, y: y + 8, width: 80, align: 'right' }, styles.label);

@@ -1,7 +1,9 @@
-import { inks, type Paper, type Style } from '#platform/pdf/pdf-drawing.server.ts';
+import type { MailCompany } from '#platform/mail/mail-layout.ts';
+import { inks, type Paper, type PaperLook, type Style } from '#platform/pdf/pdf-drawing.server.ts';
 import { drawFoot as drawSheetFoot, left, right, styles as shared, width } from '#platform/pdf/page-layout.server.ts';
 import { formatPhone } from '#lib/text/phone.ts';
-import type { PaperCompany } from './slip-and-picking-list.ts';
+
+export type PaperCompany = Pick<MailCompany, 'name' | 'address' | 'phone' | 'email'> & { look?: PaperLook };
 
 export const styles = {
   ...shared,
@@ -22,7 +24,7 @@ export function drawCompany(paper: Paper, company: PaperCompany, remark: string)
 
 /** A box to tick with a pen. */
 export function drawTickBox(paper: Paper, { x, y }: { x: number; y: number }): void {
-  paper.doc.roundedRect(x, y, 12, 12, 2.5).lineWidth(1).strokeColor(inks.muted).stroke();
+  paper.doc.roundedRect(x, y, 12, 12, 2.5).lineWidth(1).strokeColor(paper.inkOf(inks.muted)).stroke();
 }
 
 export const drawFoot = (paper: Paper, { name, phone, email }: PaperCompany, pageOf: string): void =>

@@ -3,8 +3,8 @@ import { left, lowest, right, width } from '#platform/pdf/page-layout.server.ts'
 import { formatInstant } from '#lib/day.ts';
 import { detailOf } from '#orders/documents/adjustment-note-data.ts';
 import { unitCount } from '#lib/text/count-text.ts';
-import { drawTickBox, drawCompany, drawFoot, styles } from './paper-drawing.server.ts';
-import type { PaperCompany, PickedLine } from './slip-and-picking-list.ts';
+import { drawTickBox, drawCompany, drawFoot, type PaperCompany, styles } from './paper-drawing.server.ts';
+import type { PickedLine } from './slip-and-picking-list.ts';
 import type { Picking } from './read-slips-and-picking-lists.server.ts';
 
 export interface PickingList extends Picking {
@@ -24,7 +24,7 @@ const onHand = { x: right - 54, width: 54 };
  */
 export async function pickingListPdf(list: PickingList): Promise<Buffer> {
   const { company, at, categories, orders } = list;
-  const paper = await openPaper({ title: 'Picking List', author: company.name, icon: company.icon, createdAt: at });
+  const paper = await openPaper({ title: 'Picking List', author: company.name, look: company.look, createdAt: at });
   const top = drawTitle(paper, list);
   let y = drawOrders(paper, list, top);
   for (const category of categories) {
@@ -80,7 +80,7 @@ function drawOrders(paper: Paper, list: PickingList, top: number): number {
   const columnWidth = (width - 28) / columns;
   const rows = Math.min(Math.ceil(list.orders.length / columns), 12);
   const height = rows * 15 + 18;
-  paper.doc.roundedRect(left, top, width, height, 8).fill(inks.sunken);
+  paper.doc.roundedRect(left, top, width, height, 8).fill(paper.inkOf(inks.sunken));
   for (const [place, order] of list.orders.slice(0, rows * columns).entries()) {
     const box = { x: left + 14 + Math.floor(place / rows) * columnWidth, y: top + 10 + (place % rows) * 15 };
     paper.write(order.orderNumber, { ...box, width: 56 }, { ...styles.label, ink: inks.text });

@@ -1,4 +1,3 @@
-import type { MailCompany } from '#platform/mail/mail-layout.ts';
 import type { InvoiceLine } from '#orders/documents/invoice-data.ts';
 
 export type SlipLine = Pick<InvoiceLine, 'code' | 'name' | 'label' | 'quantity'>;
@@ -38,5 +37,3 @@ export interface PickedCategory {
   name: string;
   lines: PickedLine[];
 }
-
-export type PaperCompany = Pick<MailCompany, 'name' | 'address' | 'phone' | 'email'> & { icon?: Buffer };
