@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import type { ShownBlock, ShownBlockOf, ShownPage } from '../content/shown.ts';
@@ -89,7 +89,11 @@ function BlockView({ block, page, shops, isInColumn }: BlockProps) {
   const View = views[block.kind] as ComponentType<
     Omit<BlockProps, 'shops'> & { shop: readonly ShopCard[] | undefined }
   >; // of this kind
-  return <View {...{ block, page, isInColumn }} shop={shops[block.id]} />;
+  return (
+    <Suspense>
+      <View {...{ block, page, isInColumn }} shop={shops[block.id]} />
+    </Suspense>
+  );
 }
 
 function Columns({ block: { look, left, right }, page, shops }: PageProps & { block: ShownBlockOf<'columns'> }) {

@@ -11,16 +11,14 @@ import { paragraphsOf } from './paragraphs.ts';
 import { searchQuestions, type FaqMatch } from './search-questions.ts';
 import { SearchBox } from './search-box.tsx';
 import { useSearchInUrl } from './use-search-in-url.ts';
-
-type Styles = Readonly<Record<string, string>>;
+import styles from './question-list.module.css';
 
 interface QuestionListProps {
   block: ShownBlockOf<'questions'>;
-  styles: Styles;
 }
 
 /** The questions of the site in their groups, with a search if the block has one. */
-export function QuestionList({ block: { groups, hasSearch, title, anchor }, styles }: QuestionListProps) {
+export function QuestionList({ block: { groups, hasSearch, title, anchor } }: QuestionListProps) {
   const all = useMemo(() => groups.flatMap(({ questions }) => questions), [groups]);
   const { text, type } = useSearchInUrl();
   const found = useMemo(() => searchQuestions(groups, hasSearch ? text : ''), [groups, hasSearch, text]);
@@ -32,24 +30,20 @@ export function QuestionList({ block: { groups, hasSearch, title, anchor }, styl
     <section className={styles.band} aria-label={title || 'Questions and answers'} id={anchor || undefined}>
       {hasSearch && (
         <div className={cx(layout.wide, styles.search)}>
-          <SearchBox text={text} type={type} count={found.count} total={all.length} styles={styles} />
+          <SearchBox text={text} type={type} count={found.count} total={all.length} />
         </div>
       )}
       <div className={cx(layout.wide, styles.columns)}>
-        {found.count > 0 && <Contents {...{ groups, found, styles }} />}
+        {found.count > 0 && <Contents {...{ groups, found }} />}
         <div className={styles.answers}>
-          {found.count === 0 ? (
-            <Nothing text={text} clear={() => type('')} styles={styles} />
-          ) : (
-            <Groups {...{ found, opened, styles }} />
-          )}
+          {found.count === 0 ? <Nothing text={text} clear={() => type('')} /> : <Groups {...{ found, opened }} />}
         </div>
       </div>
     </section>
   );
 }
 
-function Contents({ groups, found, styles }: { groups: readonly QuestionGroup[]; found: FaqMatch; styles: Styles }) {
+function Contents({ groups, found }: { groups: readonly QuestionGroup[]; found: FaqMatch }) {
   return (
     <nav className={styles.contents} aria-label="Sections">
       <ul>
@@ -73,7 +67,7 @@ function Contents({ groups, found, styles }: { groups: readonly QuestionGroup[];
   );
 }
 
-function Groups({ found, opened, styles }: { found: FaqMatch; opened: OpenDisclosures; styles: Styles }) {
+function Groups({ found, opened }: { found: FaqMatch; opened: OpenDisclosures }) {
   const visibleIds = found.groups.flatMap(({ questions }) => questions.map(({ anchor }) => anchor));
   const isAllOpen = visibleIds.every(opened.isOpen);
   const { openOnly } = opened;
@@ -89,7 +83,7 @@ function Groups({ found, opened, styles }: { found: FaqMatch; opened: OpenDisclo
         <section key={anchor} aria-labelledby={anchor}>
           <h2 id={anchor}>{title}</h2>
           {questions.map((question) => (
-            <Answer key={question.id} {...{ question, found, opened, styles }} />
+            <Answer key={question.id} {...{ question, found, opened }} />
           ))}
         </section>
       ))}
@@ -101,10 +95,9 @@ interface AnswerProps {
   question: ShownRecord<'question'>;
   found: FaqMatch;
   opened: OpenDisclosures;
-  styles: Styles;
 }
 
-function Answer({ question, found, opened, styles }: AnswerProps) {
+function Answer({ question, found, opened }: AnswerProps) {
   const { anchor, question: title, answer, link } = question;
   return (
     <Disclosure
@@ -132,7 +125,7 @@ function Answer({ question, found, opened, styles }: AnswerProps) {
   );
 }
 
-function Nothing({ text, clear, styles }: { text: string; clear: () => void; styles: Styles }) {
+function Nothing({ text, clear }: { text: string; clear: () => void }) {
   const { pathname } = useLocation();
   return (
     <div className={styles.nothing}>

@@ -1,23 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { Disclosures } from '#ui/layout/disclosure.tsx';
 import type { ShownBlockOf } from '../../content/shown.ts';
 import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import { paragraphsOf } from './paragraphs.ts';
-import styles from './question-list.module.css';
-
-/** Few pages have it, and it is the largest part of any block. Its styles are loaded with the page, because they would come after its HTML. */
-const QuestionList = lazy(async () => ({ default: (await import('./question-list.tsx')).QuestionList }));
+import { QuestionList } from './question-list.tsx';
 
 /** Questions with their answers, closed at first: the block's own, or those of the site. */
 export function QuestionsView({ block, isInColumn = false }: Standing & { block: ShownBlockOf<'questions'> }) {
-  if (block.items.length === 0) {
-    if (block.groups.length === 0) return null;
-    return (
-      <Suspense>
-        <QuestionList block={block} styles={styles} />
-      </Suspense>
-    );
-  }
+  if (block.items.length === 0) return block.groups.length === 0 ? null : <QuestionList block={block} />;
   const name = (block.anchor || `block-${block.id}`).replace(/s$/, '');
   return (
     <Section block={block} isTitled={block.title !== ''} isInColumn={isInColumn}>

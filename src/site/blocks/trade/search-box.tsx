@@ -2,17 +2,17 @@ import { useId } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button/button.tsx';
 import { SearchIcon } from '#ui/icons/icons.tsx';
+import styles from './question-list.module.css';
 
 interface SearchBoxProps {
   text: string;
   type: (text: string) => void;
   count: number;
   total: number;
-  styles: Readonly<Record<string, string>>;
 }
 
 /** Searches while the user types; without script it is a form that the server answers. */
-export function SearchBox({ text, type, count, total, styles }: SearchBoxProps) {
+export function SearchBox({ text, type, count, total }: SearchBoxProps) {
   const id = useId();
   const isSearching = text.trim() !== '';
   return (
