@@ -65,6 +65,9 @@ import { sitemapRoutes } from './storefront/sitemap.server.ts';
 import { sendErrorPage } from './site/fallback-error-page.server.ts';
 import { stockRoutes } from './stock/routes.server.ts';
 import { submissionsRoutes } from './forms/submissions/admin/routes.server.ts';
+import { refuseUntilSetUp } from './setup/refuse-until-set-up.server.ts';
+import { setupRoutes } from './setup/routes.server.ts';
+import { setupLinkIn } from './setup/setup-link.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
 import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
 import { indexedPaths } from './site/navigation.ts';
@@ -125,7 +128,8 @@ export async function createApp(
   if (pageCache) {
     const { publicUrl, cdn } = env;
     const maintenance = () => maintenanceSentence(deps.maintenance?.current());
-    const site = { publicUrl, cdn, headers: pageHeaders(env), maintenance };
+    const isBeingSetUp = async () => deps.setup !== undefined && (await deps.setup.isOpen());
+    const site = { publicUrl, cdn, headers: pageHeaders(env), maintenance, isBeingSetUp };
     await app.register(ssr, { ...site, identify, pages: pageCache, dev: isDev });
   }
   return app;
@@ -202,11 +206,13 @@ async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<v
   handleProblems(api);
   if (deps.replica) rememberWrites(api, deps.replica, deps.env);
   if (deps.maintenance) refuseChanges(api, deps.maintenance);
+  if (deps.setup) refuseUntilSetUp(api, deps.setup);
   api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
-  const { on, endpoints } = registry(api, noting(identifyBy(deps)), deps.env);
+  const { cdn } = deps.env;
+  const { on, endpoints } = registry(api, noting(identifyBy(deps)), { cdn, hasSetupLink: setupLinkIn(deps) });
   for (const routes of slices) routes(on, deps);
   api.register(async (scope) => stripeWebhook(scope, deps));
   docsRoutes(api, { endpoints, env: deps.env });
@@ -231,6 +237,7 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   brandRoutes,
   webhookDeliveryRoutes,
   accountsRoutes,
+  setupRoutes,
   tableViewsRoutes,
   historyRoutes,
   unsentMailsRoutes,

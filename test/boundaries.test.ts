@@ -61,6 +61,8 @@ const rooms = [
   'backup',
   'users',
   'company/admin',
+  'setup',
+  'setup/steps',
   'forms/rules',
   'forms/definition',
   'forms',

@@ -94,7 +94,7 @@ const unreadable = z.object({ field: z.enum(['accent', 'ink']), message: z.strin
 export type UnreadableColour = z.output<typeof unreadable>;
 
 export const previewColours = endpoint('POST', '/v1/brand/colours', {
-  access: 'ManageSite',
+  access: ['ManageSite', 'setup-link'],
   summary: 'The colours that are derived from two, and what is wrong with them. Stores nothing.',
   body: brandContent.pick({ accent: true, ink: true }),
   reply: z.object({

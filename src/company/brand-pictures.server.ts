@@ -35,10 +35,10 @@ export async function storePicture(files: Files, data: string): Promise<string> 
 }
 
 /** The content with the paths of its new pictures, which are stored, and all faults of them. A path that was sent must be a stored one. */
-export async function withStoredPictures(
+export async function withStoredPictures<Content extends Pick<BrandContent, (typeof brandPictures)[number]>>(
   files: Files,
-  content: BrandContent,
-): Promise<{ content: BrandContent; faults: Fault[] }> {
+  content: Content,
+): Promise<{ content: Content; faults: Fault[] }> {
   const faults: Fault[] = [];
   const stored = { ...content };
   for (const path of brandPictures) {

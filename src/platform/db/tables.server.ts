@@ -744,6 +744,13 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface Setup {
+  draft: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  link_id: string;
+}
+
 export interface SignInFailures {
   failed_at: Timestamp;
   subject: string;
@@ -1003,6 +1010,7 @@ export interface Tables {
   search_terms: SearchTerms;
   sessions: Sessions;
   settings: Settings;
+  setup: Setup;
   sign_in_failures: SignInFailures;
   sold_goods: SoldGoods;
   sold_months: SoldMonths;
