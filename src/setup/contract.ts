@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newPasswords, personFields, tokens } from '#accounts/contract.ts';
-import { brandContent } from '#company/brand-contract.ts';
+import { brandBodyLimit, brandContent } from '#company/brand-contract.ts';
 import { settingsContent } from '#company/contract.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { withMatchingPasswords } from '#lib/api/wire.ts';
@@ -62,7 +62,7 @@ export const saveSetup = endpoint('PUT', '/v1/setup', {
     'Keeps what has been typed so far; stores the pictures, and says which of them and of the colours cannot be used.',
   body: draft,
   reply: z.object({ brand: typed<BrandTyped>(), faults: z.array(fault) }),
-  bodyLimit: 13 * 1024 * 1024, // four pictures
+  bodyLimit: brandBodyLimit,
   rate: 'typing',
 });
 
@@ -72,6 +72,6 @@ export const finishSetup = endpoint('POST', '/v1/setup/finish', {
   body: setup,
   reply: tokens,
   status: 201,
-  bodyLimit: 13 * 1024 * 1024,
+  bodyLimit: brandBodyLimit,
   rate: 'sign-in',
 });
