@@ -66,7 +66,11 @@ test('every route of the API is an endpoint that states its access', () => {
   // Paths that differ only in parameter names are one route: `/:userId` and `/:email`.
   const known = (route: string): boolean =>
     stated.has(route) || [...stated].some((one) => one.replace(/:\w+/g, ':') === route.replace(/:\w+(\|:\w+)*/g, ':'));
-  expect(routes().filter((route) => !known(route)).sort()).toEqual(['GET /v1/docs', 'GET /v1/openapi.json']);
+  expect(
+    routes()
+      .filter((route) => !known(route))
+      .sort(),
+  ).toEqual(['GET /v1/docs', 'GET /v1/openapi.json']);
   expect(routes().length).toBeGreaterThanOrEqual(all.length);
   const possible = ['open', 'member', 'administrator', 'setup-link', ...claims];
   expect(all.filter(({ access }) => ![access].flat().every((one) => possible.includes(one as string)))).toEqual([]);

@@ -141,6 +141,7 @@ const rooms = [
   'system',
   'system/checks',
   'system/doctor',
+  'system/opening',
   'system/board',
   'admin',
   'admin/dashboard',
