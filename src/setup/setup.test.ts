@@ -188,7 +188,11 @@ test('of those who finish at once one succeeds, with everything; then the link i
   expect((await ask('POST', '/v1/contact-us/send', { body: {} })).status).toBe(400);
 });
 
-test('an archived administrator keeps the link closed, and so does one made in another way', async () => {
+test('the link stays closed without an administrator, and with one who is archived or was made in another way', async () => {
+  await db.updateTable('users').set({ user_type: 1 }).execute();
+  expect(await beginSetup(deps)).toBeUndefined();
+  expect((await askWithoutSetup('GET', '/v1/setup', { cookies })).status).toBe(401);
+  await db.updateTable('users').set({ user_type: 3 }).execute();
   await db.updateTable('users').set({ archived_at: deps.clock.now() }).execute();
   await db.updateTable('setup').set({ finished_at: null }).execute();
   expect(await beginSetup(deps)).toBeUndefined();
