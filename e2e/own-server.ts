@@ -11,6 +11,8 @@ import { expect } from './test.ts';
 /** A server for one test file, with settings that differ from the shared one; it is deleted with its data when it stops. */
 export interface OwnServer {
   database: OpenDb;
+  /** What it has printed so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -20,8 +22,10 @@ export async function startOwnServer(port: number, changes: Record<string, strin
   const env = { ...process.env, ...environment, DEMO_CONTENT: 'false', ...place, ...changes };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.server.ts'], {
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const end = async (): Promise<void> => {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
@@ -39,7 +43,7 @@ export async function startOwnServer(port: number, changes: Record<string, strin
     await database.close();
     await end();
   };
-  return { database, stop };
+  return { database, output: () => printed, stop };
 }
 
 async function answersAt(url: string, child: ChildProcess): Promise<boolean> {

@@ -20,6 +20,7 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       site_records: 'Services, positions, questions and partners, which blocks of several pages list.',
       site_menus: 'One row: the main bar and the foot.',
       site_pictures: 'Pictures that pages of the site show; removed ones stay, so that they can be restored.',
+      setup: 'One row while the site is set up for the first time, and after it: the link, and what was typed.',
       webhook_secrets: 'Secrets that webhook bodies are signed with; an old one stays valid for a day.',
       webhook_deliveries: 'Each event that is or was sent to the webhook, with its last response.',
       unsent_mails: 'E-mails that are due or have failed for three days.',

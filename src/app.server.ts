@@ -66,6 +66,9 @@ import { sendErrorPage } from './site/fallback-error-page.server.ts';
 import { sitePictureRoutes } from './site-pictures/routes.server.ts';
 import { stockRoutes } from './stock/routes.server.ts';
 import { submissionsRoutes } from './forms/submissions/admin/routes.server.ts';
+import { refuseUntilSetUp } from './setup/refuse-until-set-up.server.ts';
+import { setupRoutes } from './setup/routes.server.ts';
+import { setupLinkIn } from './setup/setup-link.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
 import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
 import { canonicalUrl, programPages } from './site/canonical-url.ts';
@@ -133,7 +136,8 @@ export async function createApp(
       const { byKey } = await readSiteIndex(deps);
       return canonicalUrl(url, (key) => byKey.get(key)?.path);
     };
-    const site = { publicUrl, cdn, headers: pageHeaders(env), maintenance, canonicalUrl: canonical };
+    const isBeingSetUp = async () => deps.setup !== undefined && (await deps.setup.isOpen());
+    const site = { publicUrl, cdn, headers: pageHeaders(env), maintenance, canonicalUrl: canonical, isBeingSetUp };
     await app.register(ssr, { ...site, identify, pages: pageCache, dev: isDev });
   }
   return app;
@@ -217,11 +221,13 @@ async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<v
   handleProblems(api);
   if (deps.replica) rememberWrites(api, deps.replica, deps.env);
   if (deps.maintenance) refuseChanges(api, deps.maintenance);
+  if (deps.setup) refuseUntilSetUp(api, deps.setup);
   api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
-  const { on, endpoints } = registry(api, noting(identifyBy(deps)), deps.env);
+  const { cdn } = deps.env;
+  const { on, endpoints } = registry(api, noting(identifyBy(deps)), { cdn, hasSetupLink: setupLinkIn(deps) });
   for (const routes of slices) routes(on, deps);
   api.register(async (scope) => stripeWebhook(scope, deps));
   docsRoutes(api, { endpoints, env: deps.env });
@@ -248,6 +254,7 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   (on, deps) => sitePictureRoutes(on, { ...deps, pagesUsingPicture }),
   webhookDeliveryRoutes,
   accountsRoutes,
+  setupRoutes,
   tableViewsRoutes,
   historyRoutes,
   unsentMailsRoutes,

@@ -18,6 +18,7 @@ import { refusePooler, unreachable } from './platform/nodes/refuse-pooler.server
 import { startNode } from './platform/nodes/start-node.server.ts';
 import { directConnection, directVariable, embeddedOptions } from './platform/postgres/connect-database.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
+import { beginSetup, followSetup } from './setup/setup-link.server.ts';
 import { errorCode } from './lib/error-code.ts';
 import { systemClock } from './platform/process/clock.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
@@ -57,6 +58,8 @@ async function start(): Promise<void> {
   if (isDemo) console.log('Filling the shop with its demo content. This happens once.');
   if (isDemo || !(await hasSite(database.db))) await seedInChildProcess();
   const first = await ensureAdministrator(deps);
+  const setupLink = await beginSetup(deps);
+  if (setupLink !== undefined) deps.setup = followSetup(database.db);
   const isDev = process.argv.includes('--dev');
   const app = env.role.includes('web') ? await createApp(deps, { isDev }) : createHealthApp(deps);
   opened.push(() => closeApp(app));
@@ -71,6 +74,8 @@ async function start(): Promise<void> {
       `The first administrator is ${first.email} with the password ${first.password} (it is not shown again).`,
     );
   }
+  if (setupLink !== undefined && env.role.includes('web'))
+    console.log(`Nobody has set up this site yet. To do that, open this link, which is good once: ${setupLink}`);
 }
 
 async function databaseOf(env: Env, log: Logger): Promise<Connection> {

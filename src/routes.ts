@@ -11,6 +11,7 @@ export default [
     route('confirm-email', 'accounts/pages/confirm-email.tsx'),
     route('join-orders', 'orders/pages/join-orders.tsx'),
   ]),
+  route('setup', 'setup/pages/setup.tsx'),
   layout('admin/pages/shell.tsx', [
     layout('admin/pages/page-error-boundary.tsx', [
       route('admin', 'admin/pages/home.tsx'),

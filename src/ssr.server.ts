@@ -5,11 +5,11 @@ import type { Identify } from './platform/http/register-endpoint.server.ts';
 import { builtPages, devPages, missingFile } from './platform/rendering/page-bundle.server.ts';
 import type { PageCache } from './platform/rendering/page-cache.server.ts';
 import { isAnonymousRead } from './platform/http/shared-caching.server.ts';
-import { byNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
+import { byNonce, makeNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
 import { type Answer, renderPage, shareable } from './platform/rendering/render-page.server.ts';
 import { retryAfterSeconds } from './platform/http/problems.server.ts';
 import { guardPages } from './page-guard.server.ts';
-import { sendErrorPage } from './site/fallback-error-page.server.ts';
+import { sendErrorPage, sendSetupNotice } from './site/fallback-error-page.server.ts';
 
 interface SsrOptions {
   publicUrl: string;
@@ -22,6 +22,8 @@ interface SsrOptions {
   maintenance(): string | null;
   /** The canonical URL of a content page that was requested with different capitals or slashes. */
   canonicalUrl(url: string): Promise<string | undefined>;
+  /** Whether nobody has set up the site yet: then visitors see that alone. */
+  isBeingSetUp(): Promise<boolean>;
   dev: boolean;
 }
 
@@ -53,6 +55,8 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     const bundle = await load();
     const route = bundle.patternOf(request.url);
     request.pageRoute = route;
+    if (route !== bundle.patternOf('/setup') && (await options.isBeingSetUp()))
+      return sendSetupNotice(reply, headers(byNonce(makeNonce())));
     const visit = { app, bundle, request, reply, publicUrl, cdn };
     const caching = !options.dev && isAnonymousRead(request.raw) ? bundle.cachingOf(request.url) : null;
     let own: Answer | undefined;

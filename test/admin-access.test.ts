@@ -29,7 +29,9 @@ async function endpoints(): Promise<StatedEndpoint[]> {
 }
 
 const all = await endpoints();
-const ofBackOffice = all.filter(({ access }) => access !== 'open' && access !== 'member');
+/** Those of the link for setting up the site; nobody has it here. */
+const byLink = all.filter(({ access }) => access === 'setup-link');
+const ofBackOffice = all.filter(({ access }) => !['open', 'member', 'setup-link'].includes(access as string)); // or a list
 
 /** `GET /v1/users/:id` for every route under `/v1`, however registered; routes for all methods are the 404 handlers. */
 function routes(): string[] {
@@ -64,14 +66,20 @@ test('every route of the API is an endpoint that states its access', () => {
   // Paths that differ only in parameter names are one route: `/:userId` and `/:email`.
   const known = (route: string): boolean =>
     stated.has(route) || [...stated].some((one) => one.replace(/:\w+/g, ':') === route.replace(/:\w+(\|:\w+)*/g, ':'));
-  expect(routes().filter((route) => !known(route))).toEqual(['GET /v1/docs', 'GET /v1/openapi.json']);
+  expect(
+    routes()
+      .filter((route) => !known(route))
+      .sort(),
+  ).toEqual(['GET /v1/docs', 'GET /v1/openapi.json']);
   expect(routes().length).toBeGreaterThanOrEqual(all.length);
-  const possible = ['open', 'member', 'administrator', ...claims];
+  const possible = ['open', 'member', 'administrator', 'setup-link', ...claims];
   expect(all.filter(({ access }) => ![access].flat().every((one) => possible.includes(one as string)))).toEqual([]);
 });
 
 test('every endpoint that requires no claim is listed', () => {
-  const without = all.filter(({ access }) => access === 'open' || access === 'member' || access === 'administrator');
+  const without = all.filter(
+    ({ access }) => access === 'open' || access === 'member' || access === 'administrator' || access === 'setup-link',
+  );
   const named = without.map(({ method, path, access }) => `${String(access)}: ${method} ${path}`);
   expect(named.sort()).toMatchInlineSnapshot(`
     [
@@ -130,16 +138,22 @@ test('every endpoint that requires no claim is listed', () => {
       "open: POST /v1/core/auth/token",
       "open: POST /v1/form-builder/{formId}",
       "open: POST /v1/form-builder/{formId}/files",
+      "open: POST /v1/setup/open",
       "open: POST /v1/shopping-cart-items",
       "open: POST /v1/shopping-checkouts",
+      "setup-link: GET /v1/setup",
+      "setup-link: POST /v1/setup/finish",
+      "setup-link: PUT /v1/setup",
     ]
   `);
 });
 
 /** The claim of each area (contract, section 4); the first matching path counts. With another area's claim the wrong people get access. */
-const areas: [RegExp, Claim | readonly Claim[]][] = [
+const areas: [RegExp, Access][] = [
   [/^\/v1\/(settings|system|backups)\b/, 'ManageUserPermissions'],
+  [/^\/v1\/brand\/colours$/, ['ManageSite', 'setup-link']],
   [/^\/v1\/(brand|site-pictures)\b/, 'ManageSite'],
+  [/^\/v1\/opening\b/, ['ManageUserPermissions', 'ManageSite']], // each sees what they may do
   [/^\/v1\/(audit|users|core)\b/, 'ManageUsers'],
   [/^\/v1\/manage-products\/variations\//, ['ManageCartProducts', 'ManageCartStock']],
   [/^\/v1\/manage-products\/update-variation-items-inventory$/, 'ManageCartStock'],
@@ -197,11 +211,11 @@ const allBut = (access: StatedEndpoint['access']): Claim[] =>
   claims.filter((claim) => ![access].flat().includes(claim));
 
 const callers: Caller[] = [
-  { name: 'anonymous', status: 401, of: ofBackOffice, tokenFor: always(null) },
+  { name: 'anonymous', status: 401, of: [...ofBackOffice, ...byLink], tokenFor: always(null) },
   { name: 'type 1', status: 403, of: ofBackOffice, tokenFor: always(await tokenOf({ userType: 1, claims })) },
   { name: 'type 2', status: 403, of: ofBackOffice, tokenFor: always(await tokenOf({ userType: 2, claims })) },
   { name: 'admin without claims', status: 403, of: byClaim, tokenFor: staff(() => []) },
-  { name: 'admin with all other claims', status: 403, of: byClaim, tokenFor: staff(allBut) },
+  { name: 'admin with all other claims', status: 403, of: [...byClaim, ...byLink], tokenFor: staff(allBut) },
   { name: 'archived admin', status: 401, of: ofBackOffice, tokenFor: always(await archived()) },
 ];
 

@@ -37,7 +37,7 @@ import { registerIndividual } from './registration/register.server.ts';
 import { signInWithPassword } from './sign-in/sign-in-with-password.server.ts';
 import {
   type AccountsDeps,
-  type Caller,
+  callerOf,
   endSession,
   endSessions,
   type AccountsJobDeps,
@@ -106,11 +106,6 @@ function sessionRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   on(endOneSession, ({ actor, params }) => endOwnSession(deps, actor, params.sessionId));
   on(endOtherSessions, ({ actor }) => endSessions(deps.db, [actor.id], deps.clock.now(), actor.sessionId));
 }
-
-export const callerOf = ({ ip, request }: { ip: string; request: FastifyRequest }): Caller => ({
-  ip,
-  userAgent: request.headers['user-agent'],
-});
 
 /**
  * Refreshes a session with the token in the body or the cookie. The cookie is accepted only from our own pages, and

@@ -82,6 +82,9 @@ export const publicBrand = brandContent.omit({ accent: true, ink: true, fonts: t
   darkGround: z.string().meta({ description: 'The ground of pages on dark screens, for the frame of a browser.' }),
 });
 
+/** Bytes of a brand with four pictures of 2 MB, which are a third longer as data URLs. */
+export const brandBodyLimit = 12 * 1024 * 1024;
+
 export const getBrand = endpoint('GET', '/v1/brand', {
   access: 'ManageSite',
   summary: 'What the company looks like and says of itself on every page.',
@@ -93,6 +96,7 @@ export const updateBrand = endpoint('PUT', '/v1/brand', {
   summary: 'Replaces the brand; returns 409 for an outdated version, and 400 for colours that nobody can read.',
   body: brandContent.extend({ version: baseVersion }),
   reply: brand,
+  bodyLimit: brandBodyLimit,
 });
 
 /** A colour that cannot be read where it is used, and the nearest one of its hue that can. */
@@ -100,7 +104,7 @@ const unreadable = z.object({ field: z.enum(['accent', 'ink']), message: z.strin
 export type UnreadableColour = z.output<typeof unreadable>;
 
 export const previewColours = endpoint('POST', '/v1/brand/colours', {
-  access: 'ManageSite',
+  access: ['ManageSite', 'setup-link'],
   summary: 'The colours that are derived from two, and what is wrong with them. Stores nothing.',
   body: brandContent.pick({ accent: true, ink: true }),
   reply: z.object({

@@ -40,16 +40,21 @@ async function checkPicture(data: string): Promise<NewPicture & { path: string }
   return { path: `/brand/${name}`, key: folder + name, bytes, type };
 }
 
-export interface CheckedPictures {
+type WithPictures = Pick<BrandContent, (typeof brandPictures)[number]>;
+
+export interface CheckedPictures<Content extends WithPictures> {
   /** With the paths of its new pictures. */
-  content: BrandContent;
+  content: Content;
   faults: Fault[];
   /** Stores the new pictures; call it once nothing can refuse the content any more, so that none is left over. */
   store(): Promise<void>;
 }
 
 /** Checks the pictures of a brand. A path that was sent must be a stored one. */
-export async function checkPictures(files: Files, content: BrandContent): Promise<CheckedPictures> {
+export async function checkPictures<Content extends WithPictures>(
+  files: Files,
+  content: Content,
+): Promise<CheckedPictures<Content>> {
   const faults: Fault[] = [];
   const pictures: NewPicture[] = [];
   const checked = { ...content };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wcagContrast } from 'culori';
@@ -132,6 +132,14 @@ const dataUrl = (bytes: Buffer | string): string =>
   `data:image/svg+xml;base64,${Buffer.from(bytes).toString('base64')}`;
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#f00" d="M0 0h8v8H0z"/></svg>';
 const open = (url: string) => app.inject({ url, headers: { host: 'shop.test' } });
+
+test('a picture may be larger than other requests', async () => {
+  const noise = await sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
+    .png()
+    .toBuffer();
+  expect((await save({ share: dataUrl(noise) })).status).toBe(200);
+  await save({ share: null });
+});
 
 test('a picture is stored under a hash of its content and shown on every page; others are refused, all at once', async () => {
   const before = await read();

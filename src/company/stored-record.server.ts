@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { audit } from '#platform/db/audit.server.ts';
+import { audit, type AuditEntry } from '#platform/db/audit.server.ts';
 import { cachedUntilChange, dropCached } from '#platform/db/cached-until-change.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
-import { inTransaction } from '#platform/db/db.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { requireVersion } from '#lib/api/problem.ts';
@@ -61,29 +61,44 @@ export async function saveRecord<Content extends object>(
   record: StoredRecord<Content>,
   { update, context, beforeChange }: Save<Content>,
 ): Promise<Versioned<Content>> {
-  const { db, clock } = deps;
-  const { table, shape } = record;
   await readRecord(deps, record); // creates the row if there is none
-  const { version, ...content } = update;
-  const saved = await inTransaction(db, async (tx) => {
-    const before = await tx.selectFrom(table).select(['content', 'version']).forUpdate().executeTakeFirstOrThrow();
-    requireVersion(version, before.version);
-    await beforeChange?.();
-    const after = shape.encode(content as Content); // all but the version
-    const at = clock.now();
-    const next = { content: JSON.stringify(after), version: before.version + 1, updated_at: at };
-    await tx.updateTable(table).set(next).execute();
-    const change = {
-      action: 'update',
-      entity: table,
-      entityId: '1',
-      before: before.content as object,
-      after: after as object,
-    }; // JSON objects
-    await audit(tx, { actor: context.actor, ...change, at, requestId: context.requestId });
-    await publishChange(tx, 'settings');
-    return { ...(content as Content), version: before.version + 1 };
-  });
-  dropCached(deps, 'settings');
+  const change = { update, by: context, at: deps.clock.now(), beforeChange };
+  const saved = await inTransaction(deps.db, (tx) => replaceRecord(tx, record, change));
+  forgetRecords(deps);
   return saved;
 }
+
+interface RecordChange<Content> {
+  update: Content & { version?: number | undefined };
+  by: Pick<AuditEntry, 'actor' | 'requestId'>;
+  at: Date;
+  beforeChange?: Save<Content>['beforeChange'];
+}
+
+/** `saveRecord` in the caller's transaction, for a row that exists. Call `forgetRecords` once that has committed. */
+export async function replaceRecord<Content extends object>(
+  tx: Tx,
+  { table, shape }: StoredRecord<Content>,
+  { update, by, at, beforeChange }: RecordChange<Content>,
+): Promise<Versioned<Content>> {
+  const { version, ...content } = update;
+  const before = await tx.selectFrom(table).select(['content', 'version']).forUpdate().executeTakeFirstOrThrow();
+  requireVersion(version, before.version);
+  await beforeChange?.();
+  const after = shape.encode(content as Content); // all but the version
+  const next = { content: JSON.stringify(after), version: before.version + 1, updated_at: at };
+  await tx.updateTable(table).set(next).execute();
+  const change = {
+    action: 'update',
+    entity: table,
+    entityId: '1',
+    before: before.content as object,
+    after: after as object,
+  }; // JSON objects
+  await audit(tx, { ...by, ...change, at });
+  await publishChange(tx, 'settings');
+  return { ...(content as Content), version: before.version + 1 };
+}
+
+/** Drops what this process has in memory, without waiting for the notification. */
+export const forgetRecords = (deps: Pick<RecordDeps, 'changes'>): void => dropCached(deps, 'settings');

@@ -27,6 +27,8 @@ export interface Deps extends Observers {
   changes: Changes;
   /** Maintenance mode; undefined in commands, which do not heed it. */
   maintenance?: Maintenance;
+  /** Whether somebody still has to set up the site, which visitors do not see until then; undefined in commands. */
+  setup?: { isOpen(): Promise<boolean> };
   /** Why this process should get no requests; undefined while it should, and always in commands. */
   unreadyReason?: () => string | undefined;
   /** Looks up the hosts of webhooks; `publicAddresses` by default. Tests allow hosts on this machine. */

@@ -7,12 +7,27 @@ import type { Problem } from '#lib/api/problem.ts';
  */
 export function sendErrorPage(reply: FastifyReply, headers: readonly string[], problem?: Problem): FastifyReply {
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
-  const nonce = /'nonce-([^']+)'/.exec(headers.at(-1) ?? '')?.[1] ?? '';
+  const nonce = nonceIn(headers);
   const status = problem?.status ?? (reply.statusCode >= 400 ? reply.statusCode : 500);
   reply.code(status).type('text/html; charset=utf-8');
   const content = problem && status < 500 ? { title: problem.message, text: '', action: homeLink } : ownFailure;
   return reply.header('cache-control', 'no-store').send(html(nonce, { ...content, requestId: reply.request.id }));
 }
+
+/** What visitors see until somebody has set up the site. Search engines come again later. */
+export function sendSetupNotice(reply: FastifyReply, headers: readonly string[]): FastifyReply {
+  for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
+  reply.code(503).header('retry-after', '600').header('cache-control', 'no-store').type('text/html; charset=utf-8');
+  return reply.send(html(nonceIn(headers), { ...beingSetUp, requestId: reply.request.id }));
+}
+
+const nonceIn = (headers: readonly string[]): string => /'nonce-([^']+)'/.exec(headers.at(-1) ?? '')?.[1] ?? '';
+
+const beingSetUp: ErrorContent = {
+  title: 'This site is being set up',
+  text: 'It will open soon. Please come back later.',
+  action: 'Is it yours? The program has printed the link for setting it up in its window or log.',
+};
 
 interface ErrorContent {
   title: string;

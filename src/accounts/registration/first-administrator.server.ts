@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import { audit } from '#platform/db/audit.server.ts';
-import { inTransaction } from '#platform/db/db.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { claims } from '#lib/api/endpoint.ts';
 import { userTypes } from '../contract.ts';
 import { hashPassword } from '../sign-in/password-hashing.server.ts';
 import type { AccountsDeps } from '../sign-in/sessions.server.ts';
 import { isEmailTaken } from '../profile/taken-emails.server.ts';
-import { insertUnlessTaken } from '../profile/write-users.server.ts';
+import { insertUnlessTaken, type NewUser } from '../profile/write-users.server.ts';
 
 export interface FirstAdministrator {
   email: string;
@@ -14,34 +15,56 @@ export interface FirstAdministrator {
 }
 
 /**
- * Creates the first administrator, with every claim. If `ADMIN_EMAIL` is set, creates that user unless the e-mail is taken;
- * otherwise creates `admin@example.com` if there are no users. Returns the generated password, to be printed once; null if
- * none was generated.
+ * Creates the administrator that the environment names, with every claim, unless the e-mail is taken; without one, that of a demo shop,
+ * `admin@example.com`, if there are no users. Returns the generated password, to be printed once; null if none was generated.
  */
 export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdministrator | null> {
-  const { adminEmail, adminPassword } = deps.env;
+  const { adminEmail, adminPassword, demoContent } = deps.env;
   if (adminEmail !== undefined && adminPassword !== undefined) {
     if (!(await isEmailTaken(deps.db, adminEmail))) await create(deps, { email: adminEmail, password: adminPassword });
     return null;
   }
-  const anyone = await deps.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (anyone) return null;
+  if (!demoContent || !(await hasNoUsers(deps.db))) return null;
   const made = { email: 'admin@example.com', password: makePassword() };
   return (await create(deps, made)) ? made : null;
+}
+
+const hasNoUsers = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
+
+/** Whether there is an administrator, archived or not. */
+export async function hasAdministrator(db: Db | Tx): Promise<boolean> {
+  const administrators = db.selectFrom('users').where('user_type', '=', userTypes.administrator);
+  return (await administrators.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Creates an administrator; false if another process on the same database was first. */
 async function create({ db, clock }: AccountsDeps, { email, password }: FirstAdministrator): Promise<boolean> {
   const passwordHash = await hashPassword(password);
-  const user = { firstName: 'Site', lastName: 'Administrator', email, mobile: '', userType: userTypes.administrator };
-  const at = clock.now();
-  return inTransaction(db, async (tx) => {
-    const id = await insertUnlessTaken(tx, { ...user, claims: [...claims], passwordHash, at });
-    if (id === undefined) return false;
-    const after = { ...user, usersClaims: claims };
-    await audit(tx, { actor: null, action: 'create', entity: 'user', entityId: id, after, at });
-    return true;
+  const person = { firstName: 'Site', lastName: 'Administrator', email, mobile: '' };
+  const id = await inTransaction(db, async (tx) => {
+    await lockFirstAdministrator(tx);
+    return insertAdministrator(tx, { ...person, passwordHash, at: clock.now() });
   });
+  return id !== undefined;
+}
+
+/** Another transaction that creates a first administrator waits until the caller's has ended. */
+export async function lockFirstAdministrator(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7310018)`.execute(tx);
+}
+
+/** Creates an administrator with every claim in the caller's transaction. Undefined if the e-mail is taken. */
+export async function insertAdministrator(
+  tx: Tx,
+  { passwordHash, at, ...person }: Omit<NewUser, 'userType' | 'claims'>,
+): Promise<string | undefined> {
+  const user = { ...person, userType: userTypes.administrator };
+  const id = await insertUnlessTaken(tx, { ...user, claims: [...claims], passwordHash, at });
+  if (id === undefined) return undefined;
+  const after = { ...user, usersClaims: claims };
+  await audit(tx, { actor: null, action: 'create', entity: 'user', entityId: id, after, at });
+  return id;
 }
 
 /** Five groups of unambiguous letters and digits, about 98 bits; the last group contains a digit. */

@@ -51,7 +51,8 @@ export function clearCookies({ request, reply, env }: Exchange): void {
   reply.clearCookie(refreshCookie, attributes);
 }
 
-const attributesOf = (request: FastifyRequest, publicUrl: string) => ({
+/** The attributes of our cookies. */
+export const attributesOf = (request: FastifyRequest, publicUrl: string) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,

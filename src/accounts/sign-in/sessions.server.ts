@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
@@ -21,6 +22,12 @@ export interface Caller {
   ip: string;
   userAgent: string | undefined;
 }
+
+/** The client that makes a call. */
+export const callerOf = ({ ip, request }: { ip: string; request: FastifyRequest }): Caller => ({
+  ip,
+  userAgent: request.headers['user-agent'],
+});
 
 export type AccountsDeps = Pick<Deps, 'env' | 'db' | 'clock'>;
 

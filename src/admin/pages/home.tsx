@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router';
+import { Suspense } from 'react';
+import { Await, Link, useSearchParams } from 'react-router';
 import { hasAccess } from '#lib/api/access.ts';
 import { requireAdministrator, api, callList, type Viewer, viewer } from '#lib/api/api-context.ts';
 import { formatInstant, hourOf } from '#lib/day.ts';
@@ -7,6 +8,8 @@ import { cx } from '#ui/classes.ts';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
 import { UpdateNote } from '#system/board/update-note.tsx';
 import { readUpdate } from '#system/contract.ts';
+import { readOpening } from '#system/opening/contract.ts';
+import { OpeningCard } from '#system/opening/opening-card.tsx';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
@@ -28,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const callApi = api(context);
   const isAllowed = hasAccess(viewer(context), listUnsentMails.shapes.access);
   const none = { rows: [], total: 0 };
+  const isOpener = hasAccess(viewer(context), readOpening.shapes.access);
   const mayUpdate = hasAccess(viewer(context), readUpdate.shapes.access);
   const [figures, unsent, update] = await Promise.all([
     callApi(readDashboard).catch(() => null),
@@ -38,7 +42,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           .catch(() => null)
       : null,
   ]);
-  return { figures, unsent, update };
+  // Its checks may take three seconds; the page is shown before.
+  const opening = isOpener ? callApi(readOpening).catch(() => []) : [];
+  return { figures, unsent, update, opening };
 }
 
 export const meta = backOfficeMeta('Back office');
@@ -47,7 +53,7 @@ export const meta = backOfficeMeta('Back office');
  * The home page of the back office: today's key figures, then the viewer's areas as cards with their counts (specification
  * of the shop, section 2), then charts and lists.
  */
-export default function Home({ loaderData: { figures, unsent, update } }: Route.ComponentProps) {
+export default function Home({ loaderData: { figures, unsent, update, opening } }: Route.ComponentProps) {
   const viewer = useViewer();
   const [query] = useSearchParams();
   const cards = cardsOf(viewer);
@@ -66,6 +72,9 @@ export default function Home({ loaderData: { figures, unsent, update } }: Route.
       )}
       {update && <UpdateNote update={update} />}
       <UnsentMailsCard mails={unsent.rows} total={unsent.total} />
+      <Suspense>
+        <Await resolve={opening}>{(points) => <OpeningCard points={points} />}</Await>
+      </Suspense>
       {!figures && <Note tone="warning">Today’s figures could not be loaded. Reload the page to try again.</Note>}
       {figures && (figures.sales ?? figures.stock ?? figures.enquiries) && <TodaysFigures {...figures} />}
       <section aria-labelledby="areas-head">

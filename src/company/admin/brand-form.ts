@@ -74,4 +74,7 @@ export function useBrandForm(stored: BrandOnPage) {
   return { ...state, values, changes: changedFields(valuesOf(stored), values).length, errorOf, faults };
 }
 
-export type BrandForm = ReturnType<typeof useBrandForm>;
+type BrandForm = ReturnType<typeof useBrandForm>;
+
+/** What the cards need of the form, which the set-up of a site has as well. */
+export type BrandFields = Pick<BrandForm, 'form' | 'values' | 'errorOf'>;

@@ -8,7 +8,7 @@ import { Field } from '#ui/form/field.tsx';
 import fieldStyles from '#ui/form/field.module.css';
 import layout from '#ui/layout.module.css';
 import { Card } from './settings-card.tsx';
-import { type BrandForm, type BrandValues, brandLabels } from './brand-form.ts';
+import { type BrandFields, type BrandValues, brandLabels } from './brand-form.ts';
 import type { previewColours } from '../brand-contract.ts';
 import styles from './colours-card.module.css';
 
@@ -42,8 +42,10 @@ function usePreview({ accent, ink }: Pick<BrandValues, 'accent' | 'ink'>): Previ
 }
 
 /** The two colours, with what pages look like in them, and the nearest readable colour where one cannot be read. */
-export function ColoursCard({ brand: { form, values, errorOf } }: { brand: BrandForm }) {
+export function ColoursCard({ brand, companyName }: { brand: BrandFields; companyName?: string }) {
+  const { form, values, errorOf } = brand;
   const preview = usePreview(values);
+  const storedName = useCompanyName();
   return (
     <Card
       id="colours"
@@ -96,7 +98,7 @@ export function ColoursCard({ brand: { form, values, errorOf } }: { brand: Brand
           );
         })}
       </div>
-      <ColourPreview css={preview?.css} fonts={values.fonts} />
+      <ColourPreview css={preview?.css} name={companyName ?? storedName} {...values} />
     </Card>
   );
 }
@@ -105,8 +107,13 @@ export function ColoursCard({ brand: { form, values, errorOf } }: { brand: Brand
 const styleOf = (css: string): CSSProperties =>
   Object.fromEntries(css.split(';').map((declaration) => declaration.split(':').map((part) => part.trim())));
 
-function ColourPreview({ css, fonts }: { css: string | undefined; fonts: BrandValues['fonts'] }) {
-  const name = useCompanyName();
+interface ColourPreviewProps extends Pick<BrandValues, 'logo' | 'logoOnDark' | 'fonts'> {
+  css: string | undefined;
+  name: string;
+}
+
+function ColourPreview({ css, name, logo, logoOnDark, fonts }: ColourPreviewProps) {
+  const logos = { light: logo, dark: logoOnDark ?? logo };
   return (
     <div
       className={styles.previews}
@@ -118,7 +125,7 @@ function ColourPreview({ css, fonts }: { css: string | undefined; fonts: BrandVa
         <figure key={scheme} data-theme={scheme} className={styles.preview}>
           <figcaption>{scheme === 'light' ? 'Light screens' : 'Dark screens'}</figcaption>
           <div className={styles.page}>
-            <p className={styles.logo}>{name}</p>
+            <p className={styles.logo}>{logos[scheme] ? <img src={logos[scheme]} alt="" /> : name}</p>
             <p className={styles.title}>A clean start to the day</p>
             <p>
               Text with <span className={styles.link}>a link</span> in it, and <small>a quiet note.</small>

@@ -6,7 +6,7 @@ import layout from '#ui/layout.module.css';
 import { registerField } from '#ui/register-field.ts';
 import { Card } from './settings-card.tsx';
 import type { SettingPath } from './settings-form-values.ts';
-import type { SettingsForm } from './use-settings-form.ts';
+import type { SettingsFields } from './use-settings-form.ts';
 
 /** Whether the ABN's check digits are right, shown while it is typed. */
 function abnHint(typed: string): string {
@@ -16,7 +16,7 @@ function abnHint(typed: string): string {
   return isAbn(digits) ? 'The check digits are correct.' : 'The check digits are not correct.';
 }
 
-export function CompanyCard({ settings }: { settings: SettingsForm }) {
+export function CompanyCard({ settings }: { settings: SettingsFields }) {
   const { form, values, errorOf } = settings;
   const field = (path: Extract<SettingPath, `company.${string}`>) => ({
     ...registerField(form, path),

@@ -3,7 +3,7 @@ import { type FontPair, fontPairs } from '#lib/font-pairs.ts';
 import { useCompanyName } from '#lib/api/root-data.ts';
 import { FieldError } from '#ui/form/field.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
-import { type BrandForm, brandLabels } from './brand-form.ts';
+import { type BrandFields, brandLabels } from './brand-form.ts';
 import styles from './fonts-card.module.css';
 import { Card } from './settings-card.tsx';
 
@@ -15,7 +15,7 @@ const pairs: Record<FontPair, { name: string; families: string }> = {
 };
 
 /** The pairs of fonts, each shown in itself by the style sheet `/brand/fonts.css`. */
-export function FontsCard({ brand: { form, errorOf } }: { brand: BrandForm }) {
+export function FontsCard({ brand: { form, errorOf } }: { brand: BrandFields }) {
   const name = useCompanyName();
   const error = errorOf('fonts');
   return (

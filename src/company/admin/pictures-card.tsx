@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { type BrandForm, brandLabels, type PictureField } from './brand-form.ts';
+import { type BrandFields, brandLabels, type PictureField } from './brand-form.ts';
 import styles from './pictures-card.module.css';
 import { Card } from './settings-card.tsx';
 
@@ -31,12 +31,13 @@ const pictures: readonly { field: PictureField; hint: string; isOnInk?: boolean;
 
 const mostBytes = 2 * 1024 * 1024;
 
-/** The brand's pictures, each with what is shown without it. */
-export function PicturesCard({ brand }: { brand: BrandForm }) {
+/** The brand's pictures, or some of them, each with what is shown without it. */
+export function PicturesCard({ brand, only }: { brand: BrandFields; only?: readonly PictureField[] }) {
+  const shown = pictures.filter(({ field }) => only?.includes(field) ?? true);
   return (
     <Card id="pictures" title="Pictures" about="Each is optional: what is missing is drawn from your name and colours.">
       <div className={styles.pictures}>
-        {pictures.map((picture) => (
+        {shown.map((picture) => (
           <Picture key={picture.field} {...picture} brand={brand} />
         ))}
       </div>
@@ -44,7 +45,7 @@ export function PicturesCard({ brand }: { brand: BrandForm }) {
   );
 }
 
-type PictureProps = (typeof pictures)[number] & { brand: BrandForm };
+type PictureProps = (typeof pictures)[number] & { brand: BrandFields };
 
 function Picture({ field, hint, isOnInk = false, withoutIt, brand: { form, values, errorOf } }: PictureProps) {
   const input = useRef<HTMLInputElement>(null);

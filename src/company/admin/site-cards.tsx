@@ -9,13 +9,14 @@ import { Switch } from '#ui/form/switch.tsx';
 import { Card } from './settings-card.tsx';
 import styles from './settings.module.css';
 import { settingLabels } from './settings-form-values.ts';
-import type { SettingsForm } from './use-settings-form.ts';
+import type { SettingsFields } from './use-settings-form.ts';
 
 interface CardProps {
-  settings: SettingsForm;
+  settings: SettingsFields;
 }
 
-export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
+export function DeliveryCard({ settings, hasStockNote = true }: CardProps & { hasStockNote?: boolean }) {
+  const { form, errorOf } = settings;
   const fields = [
     { path: 'delivery.fee', hint: 'The fee for standard delivery. Pickup is free.' },
     {
@@ -59,15 +60,17 @@ export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
           error={errorOf(path)}
         />
       ))}
-      <TextField
-        {...registerField(form, 'lowStockFrom', { valueAsNumber: true })}
-        id="lowStockFrom"
-        label={settingLabels.lowStockFrom}
-        isNumeric
-        inputMode="numeric"
-        hint="From 0 to 10 units. When this many or fewer are left, the shop shows a note such as “Only 3 left”. 0 turns the note off."
-        error={errorOf('lowStockFrom')}
-      />
+      {hasStockNote && (
+        <TextField
+          {...registerField(form, 'lowStockFrom', { valueAsNumber: true })}
+          id="lowStockFrom"
+          label={settingLabels.lowStockFrom}
+          isNumeric
+          inputMode="numeric"
+          hint="From 0 to 10 units. When this many or fewer are left, the shop shows a note such as “Only 3 left”. 0 turns the note off."
+          error={errorOf('lowStockFrom')}
+        />
+      )}
     </Card>
   );
 }

@@ -45,3 +45,6 @@ export function useSettingsForm(settings: SettingsOnPage) {
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
+
+/** What the cards need of the form, which the set-up of a site has as well. */
+export type SettingsFields = Pick<SettingsForm, 'form' | 'values' | 'errorOf' | 'attempts'>;

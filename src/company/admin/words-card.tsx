@@ -3,16 +3,39 @@ import { ChipsField } from '#ui/form/chips-field.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { registerField } from '#ui/register-field.ts';
 import { Card } from './settings-card.tsx';
-import { type BrandForm, brandLabels } from './brand-form.ts';
+import { type BrandFields, brandLabels } from './brand-form.ts';
 
 const lists = [
   { field: 'areas', hint: 'Shown in the foot of every page, up to 8.', placeholder: 'Sydney, from the CBD to Penrith' },
   { field: 'links', hint: 'Your pages at other sites, up to 6. Search engines read them.', placeholder: 'https://' },
 ] as const;
 
-/** What the company says of itself on every page. */
-export function WordsCard({ brand: { form, errorOf } }: { brand: BrandForm }) {
-  const text = (field: 'tagline' | 'about' | 'acknowledgement' | 'hours' | 'legalName') => ({
+type WordField = 'tagline' | 'about' | 'acknowledgement' | 'hours' | 'areas' | 'links' | 'legalName';
+
+const texts: readonly { field: Exclude<WordField, 'areas' | 'links'>; hint?: string; isLong?: true }[] = [
+  { field: 'tagline', hint: 'What you do, in a few words. Shown when somebody shares your site.' },
+  { field: 'about', isLong: true, hint: 'A sentence or two in the foot of every page.' },
+  { field: 'acknowledgement', isLong: true },
+  { field: 'hours', hint: 'Of the office and the pick-up counter: Monday to Friday, 7 am to 6 pm.' },
+];
+
+interface WordsCardProps {
+  brand: BrandFields;
+  /** All by default. */
+  only?: readonly WordField[];
+  title?: string;
+  about?: string;
+}
+
+/** What the company says of itself on every page, or some of it. */
+export function WordsCard({
+  brand: { form, errorOf },
+  only,
+  title = 'Words',
+  about = 'Shown on every page. Name, address and phones are in Settings.',
+}: WordsCardProps) {
+  const isShown = ({ field }: { field: WordField }): boolean => only?.includes(field) ?? true;
+  const text = (field: Exclude<WordField, 'areas' | 'links'>) => ({
     ...registerField(form, field),
     id: field,
     label: brandLabels[field],
@@ -21,12 +44,17 @@ export function WordsCard({ brand: { form, errorOf } }: { brand: BrandForm }) {
     autoComplete: 'off',
   });
   return (
-    <Card id="words" title="Words" about="Shown on every page. Name, address and phones are in Settings.">
-      <TextField {...text('tagline')} hint="What you do, in a few words. Shown when somebody shares your site." />
-      <TextArea {...text('about')} rows={2} hint="A sentence or two in the foot of every page." />
-      <TextArea {...text('acknowledgement')} rows={2} />
-      <TextField {...text('hours')} hint="Of the office and the pick-up counter: Monday to Friday, 7 am to 6 pm." />
-      {lists.map(({ field, hint, placeholder }) => (
+    <Card id="words" title={title} about={about}>
+      {texts
+        .filter(isShown)
+        .map(({ field, isLong, hint }) =>
+          isLong ? (
+            <TextArea key={field} {...text(field)} rows={2} hint={hint} />
+          ) : (
+            <TextField key={field} {...text(field)} hint={hint} />
+          ),
+        )}
+      {lists.filter(isShown).map(({ field, hint, placeholder }) => (
         <Controller
           key={field}
           name={field}
@@ -46,10 +74,12 @@ export function WordsCard({ brand: { form, errorOf } }: { brand: BrandForm }) {
           )}
         />
       ))}
-      <TextField
-        {...text('legalName')}
-        hint="The registered name, if it is not the company’s name. Stands in the foot of pages and, with the ABN, on documents."
-      />
+      {isShown({ field: 'legalName' }) && (
+        <TextField
+          {...text('legalName')}
+          hint="The registered name, if it is not the company’s name. Stands in the foot of pages and, with the ABN, on documents."
+        />
+      )}
     </Card>
   );
 }

@@ -31,6 +31,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** A background call: if the session has expired it fails, without a prompt to sign in. */
   isQuiet?: boolean;
+  /** The call goes on when the page is closed; its body must be below 64 kB. */
+  outlivesPage?: boolean;
 }
 
 /**
@@ -55,6 +57,7 @@ async function callOnce(method: string, url: string, options: CallOptions & { bo
     method,
     credentials: 'same-origin',
     signal: options.signal ?? null,
+    keepalive: options.outlivesPage ?? false,
     headers: {
       accept: 'application/json',
       'x-session': 'cookie',

@@ -18,9 +18,20 @@ export type Claim = (typeof claims)[number];
 
 /**
  * Who may call: `public` ignores the caller; `visitor` identifies the caller if possible (`actor` may be null); `member` is anyone
- * signed in; `administrator` is user type 3; a claim is type 3 with that claim, a list is type 3 with any of them.
+ * signed in; `administrator` is user type 3; a claim is type 3 with that claim, a list is type 3 with any of them. `setup-link`, alone or
+ * in a list, is whoever has the link for setting up the site, while nobody has done so: there is no user yet.
  */
-export type Access = 'public' | 'visitor' | 'member' | 'administrator' | Claim | readonly Claim[];
+export type Access =
+  | 'public'
+  | 'visitor'
+  | 'member'
+  | 'administrator'
+  | Claim
+  | 'setup-link'
+  | readonly (Claim | 'setup-link')[];
+
+/** Whether the link for setting up the site opens what requires `access`. */
+export const acceptsSetupLink = (access: Access): boolean => [access].flat().includes('setup-link');
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -44,6 +55,8 @@ export interface Shapes {
   status?: 200 | 201 | 202 | 204;
   /** Answered in maintenance mode although its method is not GET: it reads, or signs somebody in or out. */
   staysOpen?: true;
+  /** Answered while nobody has set up the site although its method is not GET: it opens the link for that. */
+  setsUp?: true;
   /** For `visitor`: a call from a page that a member has opened is made as that member or refused (401), never as a guest's. */
   staysMembers?: true;
   /** The largest body in bytes; 256 KB by default. */

@@ -11,6 +11,13 @@ export const tryAgainInAMoment = 'Please try again in a moment.';
 export const changesPaused =
   'We are doing maintenance, so nothing can be changed just now. Please try again in a few minutes.';
 
+/** Sent with a 401 to whoever has no valid link for setting up the site. */
+export const setupLinkNeeded =
+  'The link for setting up this site is missing or not valid, or the site has been set up already.';
+
+/** Sent with a 503 for every change while nobody has set up the site. */
+export const siteBeingSetUp = 'This site is being set up. It will open soon.';
+
 /** Shown for a range whose last day is before its first. */
 export const endBeforeStart = 'The end date must not be before the start date.';
 

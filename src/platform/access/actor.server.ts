@@ -3,6 +3,7 @@ import { administratorType, hasAccess } from '#lib/api/access.ts';
 import type { Viewer } from '#lib/api/api-context.ts';
 import type { Access } from '#lib/api/endpoint.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
+import { setupLinkNeeded } from '#lib/api/sentences.ts';
 
 /** The caller, read from the database at each request, so that a change of type or claims takes effect at once. */
 export interface Actor extends Viewer {
@@ -30,8 +31,12 @@ export const internalCall = (): { actor: Actor | null } | undefined => pageCalls
 /** Throws 401 if nobody is signed in, 403 if the actor lacks `access`. */
 export function requireAccess(actor: Actor | null, access: Access): void {
   if (hasAccess(actor, access)) return;
-  throw actor === null ? notSignedIn() : notAllowed();
+  if (actor !== null) throw notAllowed();
+  throw access === 'setup-link' ? new Problem(401, setupLinkNeeded) : notSignedIn();
 }
+
+/** The cookie with the token of the link for setting up the site. */
+export const setupCookie = 'setup';
 
 export const notSignedIn = (): Problem => new Problem(401, 'Please sign in to continue.');
 

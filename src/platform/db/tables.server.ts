@@ -744,6 +744,13 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface Setup {
+  draft: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  link_id: string;
+}
+
 export interface SignInFailures {
   failed_at: Timestamp;
   subject: string;
@@ -1064,6 +1071,7 @@ export interface Tables {
   search_terms: SearchTerms;
   sessions: Sessions;
   settings: Settings;
+  setup: Setup;
   sign_in_failures: SignInFailures;
   site_menus: SiteMenus;
   site_page_versions: SitePageVersions;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint, Rate, Shapes } from '#lib/api/endpoint.ts';
+import { acceptsSetupLink, type Access, type Endpoint, type Rate, type Shapes } from '#lib/api/endpoint.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import { type ActionContext, type Actor, requireAccess, internalCall, notSignedIn } from '../access/actor.server.ts';
 import { isAnonymousRead, sharedHeaders, tagHeader } from './shared-caching.server.ts';
@@ -15,8 +15,15 @@ export class JsonText {
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type IsSignedIn<A extends Access> = A extends 'public' | 'visitor' | 'setup-link'
+  ? false
+  : A extends readonly unknown[]
+    ? 'setup-link' extends A[number]
+      ? false
+      : true
+    : true;
 /** Null if the caller need not be signed in. */
-type IfSignedIn<E extends Endpoint, T> = E['shapes']['access'] extends 'public' | 'visitor' ? T | null : T;
+type IfSignedIn<E extends Endpoint, T> = IsSignedIn<E['shapes']['access']> extends true ? T : T | null;
 
 export interface Call<E extends Endpoint> {
   actor: IfSignedIn<E, Actor>;
@@ -71,6 +78,8 @@ declare module 'fastify' {
     isCountedTogether?: boolean;
     /** The request is answered in maintenance mode although its method is not GET. */
     staysOpen?: boolean | undefined;
+    /** The request is answered while nobody has set up the site although its method is not GET. */
+    setsUp?: boolean;
   }
 }
 
@@ -94,10 +103,16 @@ const routeOf = (path: string): string => path.replace(/^\/v1/, '').replace(/\{(
 export interface RegistryOptions {
   /** Whether replies of shared endpoints say that shared caches may keep them. */
   cdn?: boolean;
+  /** Whether the caller has the link for setting up the site; implemented by the set-up slice. Nobody has it by default. */
+  hasSetupLink?: (request: FastifyRequest) => Promise<boolean>;
 }
 
 /** Creates the registry of one server. `identify` is called only for endpoints whose access depends on the caller. */
-export function registry(app: FastifyInstance, identify: Identify, { cdn = false }: RegistryOptions = {}): Registry {
+export function registry(
+  app: FastifyInstance,
+  identify: Identify,
+  { cdn = false, hasSetupLink = async () => false }: RegistryOptions = {},
+): Registry {
   const endpoints: Endpoint[] = [];
   const on: RegisterEndpoint = (endpoint, handler, furtherFaults) => {
     endpoints.push(endpoint);
@@ -112,10 +127,12 @@ export function registry(app: FastifyInstance, identify: Identify, { cdn = false
         isCountedTogether: sharedRates.has(shapes.rate),
         isAlwaysCounted: shapes.rate === 'send',
         staysOpen: shapes.staysOpen,
+        setsUp: acceptsSetupLink(shapes.access) || shapes.setsUp === true,
       },
       handler: async (request, reply) => {
         const actor = shapes.access === 'public' ? null : await actorOf(request, reply, identify);
-        requireAccess(actor, shapes.access);
+        const isByLink = acceptsSetupLink(shapes.access) && (await hasSetupLink(request));
+        if (!isByLink) requireAccess(actor, shapes.access);
         requireSameViewer(request, actor, shapes);
         const input = validateInput(
           endpoint,

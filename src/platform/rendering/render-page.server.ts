@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inject } from 'light-my-request';
 import { RouterContextProvider } from 'react-router';
 import type { PageServices, provide } from '#lib/api/api-context.ts';
-import { type Actor, runAs } from '../access/actor.server.ts';
+import { type Actor, runAs, setupCookie } from '../access/actor.server.ts';
 import type { PageBundle, PageCaching } from './page-bundle.server.ts';
 import type { Rendered } from './cached-page.server.ts';
 import { makeNonce } from './page-headers.server.ts';
@@ -81,16 +81,21 @@ function deduplicateCalls(send: PageServices['send']): PageServices['send'] {
   };
 }
 
-/** Calls `/v1` without a network, as the reader of the page. Not by `app.inject`, which refuses while the server stops. */
+/**
+ * Calls `/v1` without a network, as the reader of the page. The only cookie passed on is that of the link for setting up the site, whose
+ * holder is no actor. Not by `app.inject`, which refuses while the server stops.
+ */
 function sender(
   { app, request, actor }: PageRequest,
   answerSoFar: Pick<Answer, 'cookies' | 'hasFaults' | 'tags'>,
 ): PageServices['send'] {
   const agent = request.headers['user-agent'] ?? '';
+  const link = request.cookies[setupCookie];
+  const cookies = link === undefined ? {} : { cookies: { [setupCookie]: link } };
   let position = positionOf(request);
   return async (method, url, body) => {
     const headers = { 'user-agent': agent, 'x-session': 'cookie', ...readAfterHeaders(position) };
-    const call = { method: method as 'GET', url, headers, remoteAddress: request.ip }; // inject supports every endpoint's method
+    const call = { method: method as 'GET', url, headers, remoteAddress: request.ip, ...cookies }; // inject supports every endpoint's method
     const payload = body === undefined ? {} : { payload: body as object }; // body shapes are objects
     const answer = await runAs(actor, () => inject((sent, reply) => app.routing(sent, reply), { ...call, ...payload }));
     position = positionIn(answer.headers) ?? position;

@@ -74,11 +74,14 @@ const badness: Record<CheckState, number> = { off: 0, ok: 0, warning: 1, failing
 export const worstOf = (checks: readonly Pick<Check, 'state'>[]): CheckState =>
   checks.reduce<CheckState>((worst, { state }) => (badness[state] > badness[worst] ? state : worst), 'ok');
 
+/** Reads the state of all checks, or of those with these keys. */
+export type ReadHealth = (keys?: readonly string[]) => Promise<Health>;
+
 /**
  * Runs all checks at once. Outcomes are kept for some seconds and shared by everybody who asks, so that people who watch the page add no load
  * and no mail server is asked every few seconds.
  */
-export function makeHealth(checks: readonly HealthCheck[], deps: CheckDeps, version: string): () => Promise<Health> {
+export function makeHealth(checks: readonly HealthCheck[], deps: CheckDeps, version: string): ReadHealth {
   const kept = new Map<string, { until: number; outcome: Promise<Check> }>();
   const outcomeOf = (check: HealthCheck): Promise<Check> => {
     const now = performance.now();
@@ -92,8 +95,9 @@ export function makeHealth(checks: readonly HealthCheck[], deps: CheckDeps, vers
     });
     return outcome;
   };
-  return async () => {
-    const outcomes = await Promise.all(checks.map(outcomeOf));
+  return async (keys) => {
+    const chosen = checks.filter(({ key }) => keys?.includes(key) ?? true);
+    const outcomes = await Promise.all(chosen.map(outcomeOf));
     return { at: deps.clock.now().toISOString(), version, state: worstOf(outcomes), checks: outcomes };
   };
 }

@@ -120,6 +120,8 @@ function readCertificate({ hostname, port }: URL): Promise<Certificate> {
 
 const loopback = /^(?:localhost|127\..*|\[::1\])$/;
 
+const encrypt = 'Put a proxy with a certificate in front, and set PUBLIC_URL to its https address.';
+
 const certificate: HealthCheck = {
   key: 'certificate',
   name: 'Certificate',
@@ -128,11 +130,8 @@ const certificate: HealthCheck = {
   async run({ env, clock }): Promise<Outcome> {
     const url = new URL(env.publicUrl);
     if (url.protocol !== 'https:') {
-      if (loopback.test(url.hostname)) return off('Not needed on this machine alone');
-      return warning(
-        `${env.publicUrl} is not encrypted`,
-        'Put a proxy with a certificate in front, and set PUBLIC_URL to its https address.',
-      );
+      if (loopback.test(url.hostname)) return off('Not needed on this machine alone', encrypt);
+      return warning(`${env.publicUrl} is not encrypted`, encrypt);
     }
     const read = await readCertificate(url).catch(reasonOf);
     if (typeof read === 'string')

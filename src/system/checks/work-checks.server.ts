@@ -113,7 +113,8 @@ const payment: HealthCheck = {
         where payment = 'paid' and total_cents > 0 and placed_at > ${new Date(clock.now().getTime() - 24 * hour * 1000)}) as ordered
       from payment_events where provider = 'stripe'`.execute(db);
     const { at = null, ordered = false } = rows[0] ?? {};
-    const mode = env.stripeSecretKey?.includes('_live_') ? 'Stripe, live' : 'Stripe, test key';
+    const isLive = env.stripeSecretKey?.includes('_live_') === true;
+    const mode = isLive ? 'Stripe, live' : 'Stripe, test key';
     const seconds = at && (clock.now().getTime() - at.getTime()) / 1000;
     const figure = `${mode}, last event ${seconds === null ? 'never' : `${durationText(seconds)} ago`}`;
     if (ordered && (seconds === null || seconds > 24 * hour)) {
@@ -123,7 +124,9 @@ const payment: HealthCheck = {
         `There were orders but no events. In Stripe’s dashboard, check the webhook ${address} and its secret.`,
       );
     }
-    return ok(figure);
+    if (isLive) return ok(figure);
+    const advice = 'Test keys take no money. Set the live keys of Stripe before customers order.';
+    return env.publicUrl.startsWith('https:') ? warning(figure, advice) : off(figure, advice);
   },
 };
 

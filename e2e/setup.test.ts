@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { type OwnServer, startOwnServer } from './own-server.ts';
+import { environment } from './place.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+const port = Number(environment.PORT) + 1300;
+const site = `http://localhost:${port}`;
+let server: OwnServer;
+
+test.describe.configure({ mode: 'serial' });
+test.use({ provoked: /503 for GET|status of 503/ }); // what visitors see until the site has been set up
+test.beforeAll(async () => {
+  server = await startOwnServer(port, { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+});
+test.afterAll(() => server.stop());
+
+/** The link that the server has printed. */
+async function printedLink(): Promise<string> {
+  const found = () => /http:\S+\/setup\/\?t=\S+/.exec(server.output())?.[0];
+  await expect.poll(found).toBeDefined();
+  return found() ?? '';
+}
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  const isThere = () => control.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; !(await isThere()); presses++) {
+    expect(presses, 'presses of Tab').toBeLessThan(40);
+    await page.keyboard.press('Tab');
+  }
+}
+
+/** Types into fields by keyboard alone; what was in them is replaced. */
+async function type(page: Page, entries: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(entries)) {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.press('Control+a').catch(() => {});
+    await page.keyboard.type(text);
+  }
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name, exact: true }));
+  await page.keyboard.press('Enter');
+}
+
+const step = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: false }).and(page.locator('[aria-current=step]'));
+
+const company = {
+  'Company name': 'Harbour Clean',
+  'ABN optional': '51 824 753 557',
+  Email: 'office@harbour.example',
+  'Office phone': '(03) 5550 1234',
+  Mobile: '0491 570 157',
+  'Street number': '4',
+  'Street name': 'Dock Road',
+  City: 'Geelong',
+  State: 'VIC',
+  'Post code': '3220',
+};
+const password = 'mop and bucket 1';
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path fill="#1d4ed8" d="M0 0h40v10H0z"/></svg>';
+
+for (const [width, colorScheme] of [
+  [390, 'dark'],
+  [1440, 'light'],
+] as const) {
+  test(`an owner sets up the site by keyboard, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    if (width === 390) {
+      const visit = await page.goto(`${site}/shopping/products/all`);
+      expect(visit?.status()).toBe(503);
+      await expect(page.getByRole('heading')).toHaveText('This site is being set up');
+      await expectAccessible(page);
+    } else await startAgain();
+
+    await page.goto(await printedLink());
+    await expect(page).toHaveURL(`${site}/setup/?step=company`);
+    await press(page, 'Continue');
+    await expect(page.getByRole('alert').first()).toContainText('Company name is required.');
+    await expectAccessible(page);
+    await type(page, company);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').first()).toContainText('Invalid ABN.');
+    await type(page, { 'ABN optional': '51 824 753 556' });
+    await page.keyboard.press('Enter');
+    await expect(step(page, 'Brand')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Step 2 of 4: Brand' })).toBeFocused();
+
+    await type(page, { 'Accent colour': '#ffd400' });
+    await expect(page.getByText('readers need 4.5 to 1')).toBeVisible();
+    await press(page, 'Continue');
+    await expect(page.getByRole('alert').first()).toContainText('readers need 4.5 to 1');
+    await type(page, { 'Accent colour': '#1d4ed8', 'Ink colour': '#172554' });
+    const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) };
+    await page.getByLabel('Logo', { exact: true }).setInputFiles(logo);
+    await expect(page.getByRole('img', { name: 'Logo' })).toHaveAttribute('src', /^\/brand\/\w+\.svg$/); // it has been stored
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByLabel('Accent colour', { exact: true })).toHaveValue('#1d4ed8');
+    await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
+    await press(page, 'Continue');
+
+    await expect(step(page, 'Area and delivery')).toBeVisible();
+    await type(page, { 'Areas served optional': 'Geelong and the Bellarine' });
+    await page.keyboard.press('Enter');
+    await type(page, { 'Delivery fee': '9.5' });
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(page.getByLabel('Ink colour', { exact: true })).toHaveValue('#172554');
+    await page.goForward();
+    await expect(page.getByLabel('Delivery fee', { exact: true })).toHaveValue(/^9\.50?$/);
+    await press(page, 'Continue');
+
+    await expect(step(page, 'Administrator')).toBeVisible();
+    const person = { 'First name': 'Ines', 'Last name': 'Marlow', Email: `ines${width}@harbour.example` };
+    await type(page, { ...person, Mobile: '0491 570 158', Password: 'short', 'Confirm password': 'short' });
+    await press(page, 'Finish');
+    await expect(page.getByRole('alert').first()).toContainText('Password must have at least 8 characters.');
+    await expectAccessible(page);
+    await type(page, { Password: password, 'Confirm password': password });
+    await page.keyboard.press('Enter');
+
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(', Ines');
+    await expect(page.getByRole('heading', { name: 'Before you open' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${site}/`);
+    await expect(page.getByRole('contentinfo')).toContainText('Geelong and the Bellarine');
+    await expect(page.getByRole('link', { name: 'Get a free quote' }).first()).toHaveCSS(
+      'background-color',
+      colorScheme === 'light' ? 'rgb(29, 78, 216)' : /rgb/,
+    );
+    const again = await page.goto(await printedLink());
+    expect(again?.status()).toBe(401);
+    await expect(page.getByText('or the site has been set up already')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+/** As before the site was set up; the server itself no longer shows visitors that it is being set up. */
+async function startAgain(): Promise<void> {
+  const { db } = server.database;
+  await sql`truncate users cascade`.execute(db);
+  await db.updateTable('setup').set({ finished_at: null }).execute();
+}
+
+test('what is missing before the opening is done on the home page of the back office', async ({ page }) => {
+  const data = { ClientId: 'web', GrantType: 'password', UserName: 'ines1440@harbour.example', Password: password };
+  const headers = { 'x-session': 'cookie' };
+  expect((await page.request.post(`${site}/v1/core/auth/token`, { data, headers })).ok()).toBe(true);
+  await page.goto(`${site}/admin/`);
+  const card = page.getByRole('region', { name: 'Before you open' });
+  await expect(card.getByRole('listitem')).toHaveCount(6); // the ABN has been given
+  await card.getByRole('button', { name: 'Send a test e-mail' }).click();
+  await expect(card.getByRole('status')).toContainText('the test e-mail was written to a file');
+  await card.getByRole('button', { name: 'I have read it, and it is right' }).click();
+  await expect(card.getByRole('listitem')).toHaveCount(5);
+  await card.getByRole('link', { name: 'See the check' }).first().click();
+  await expect(page).toHaveURL(/\/admin\/system\/#mail-server$/);
+});
