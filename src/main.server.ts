@@ -8,7 +8,7 @@ import { backupsBeforeMigrations } from './backup/before-migration.server.ts';
 import { isRestoreInterrupted } from './backup/restore/place.server.ts';
 import { restoreSentences } from './backup/restore/sentences.ts';
 import { compose } from './compose.server.ts';
-import { isEmptyShop, seedDemoInChildProcess } from './demo.server.ts';
+import { isDemoDue, seedDemoInChildProcess } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
 import { openObservers } from './platform/observers.server.ts';
 import { observeQueries } from './platform/db/observe-queries.server.ts';
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection: direct, ...observers });
   deps.unreadyReason = () => (stopRequest.at === undefined ? node.unfitReason() : 'shutting down');
   opened.push(stop);
-  if (env.demoContent && (await isEmptyShop(database.db))) {
+  if (env.demoContent !== false && (await isDemoDue(database.db))) {
     console.log('Filling the shop with its demo content. This happens once.');
     await seedDemoInChildProcess();
   }

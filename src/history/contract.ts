@@ -21,6 +21,7 @@ export const historyClaims = {
   settings: 'ManageUserPermissions',
   brand: 'ManageSite',
   backup: 'ManageUserPermissions',
+  'demo-content': 'ManageUserPermissions',
 } as const satisfies Record<string, Claim>;
 export type Entity = keyof typeof historyClaims;
 

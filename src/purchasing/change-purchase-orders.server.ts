@@ -139,3 +139,15 @@ export function endPurchaseOrder(
     return readPurchaseOrder(tx, id);
   });
 }
+
+/** Removes purchase orders that were made up, with their deliveries. Numbers begin again if none is left. */
+export async function removePurchaseOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await sql`delete from purchase_receipts where purchase_order_id = any(${orderIds}::uuid[])`.execute(tx);
+  await sql`delete from purchase_orders where id = any(${orderIds}::uuid[])`.execute(tx);
+  await sql`update counters set value = ${firstNumber} where name = 'purchase' and not exists (select from purchase_orders)`.execute(
+    tx,
+  );
+}
+
+/** What the counter starts from (migration 0001). */
+const firstNumber = 100_000;

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import { audit } from '#platform/db/audit.server.ts';
-import { inTransaction } from '#platform/db/db.server.ts';
+import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import { claims } from '#lib/api/endpoint.ts';
 import { userTypes } from '../contract.ts';
 import { hashPassword } from '../sign-in/password-hashing.server.ts';
@@ -15,7 +16,7 @@ export interface FirstAdministrator {
 
 /**
  * Creates the first administrator, with every claim. If `ADMIN_EMAIL` is set, creates that user unless the e-mail is taken;
- * otherwise creates `admin@example.com` if there are no users. Returns the generated password, to be printed once; null if
+ * otherwise creates `admin@example.com` if nobody can manage users, as at the first start. Returns the generated password, to be printed once; null if
  * none was generated.
  */
 export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdministrator | null> {
@@ -24,10 +25,17 @@ export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdmi
     if (!(await isEmailTaken(deps.db, adminEmail))) await create(deps, { email: adminEmail, password: adminPassword });
     return null;
   }
-  const anyone = await deps.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (anyone) return null;
+  if (await hasManager(deps.db)) return null;
   const made = { email: 'admin@example.com', password: makePassword() };
   return (await create(deps, made)) ? made : null;
+}
+
+/** Whether somebody can manage users and their permissions; of the demo's staff nobody can. */
+async function hasManager(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where user_type = ${userTypes.administrator} and archived_at is null
+      and claims @> array['ManageUsers', 'ManageUserPermissions'] limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Creates an administrator; false if another process on the same database was first. */

@@ -5,6 +5,8 @@ import { formatInstant, hourOf } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { cx } from '#ui/classes.ts';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
+import { readDemoContent } from '#demo/contract.ts';
+import { DemoNotice } from '#demo/demo-notice.tsx';
 import { UpdateNote } from '#system/board/update-note.tsx';
 import { readUpdate } from '#system/contract.ts';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
@@ -29,7 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isAllowed = hasAccess(viewer(context), listUnsentMails.shapes.access);
   const none = { rows: [], total: 0 };
   const mayUpdate = hasAccess(viewer(context), readUpdate.shapes.access);
-  const [figures, unsent, update] = await Promise.all([
+  const mayRemoveDemo = hasAccess(viewer(context), readDemoContent.shapes.access);
+  const [figures, unsent, update, demo] = await Promise.all([
     callApi(readDashboard).catch(() => null),
     isAllowed ? callList(context, listUnsentMails, { query: {} }).catch(() => none) : none,
     mayUpdate
@@ -37,8 +40,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           .then((found) => found.update)
           .catch(() => null)
       : null,
+    mayRemoveDemo
+      ? callApi(readDemoContent)
+          .then(({ counts }) => counts)
+          .catch(() => null)
+      : null,
   ]);
-  return { figures, unsent, update };
+  return { figures, unsent, update, demo };
 }
 
 export const meta = backOfficeMeta('Back office');
@@ -47,7 +55,7 @@ export const meta = backOfficeMeta('Back office');
  * The home page of the back office: today's key figures, then the viewer's areas as cards with their counts (specification
  * of the shop, section 2), then charts and lists.
  */
-export default function Home({ loaderData: { figures, unsent, update } }: Route.ComponentProps) {
+export default function Home({ loaderData: { figures, unsent, update, demo } }: Route.ComponentProps) {
   const viewer = useViewer();
   const [query] = useSearchParams();
   const cards = cardsOf(viewer);
@@ -65,6 +73,7 @@ export default function Home({ loaderData: { figures, unsent, update } }: Route.
         <Note>Your account has no permissions yet. An administrator can grant them under Users.</Note>
       )}
       {update && <UpdateNote update={update} />}
+      {demo && <DemoNotice counts={demo} />}
       <UnsentMailsCard mails={unsent.rows} total={unsent.total} />
       {!figures && <Note tone="warning">Today’s figures could not be loaded. Reload the page to try again.</Note>}
       {figures && (figures.sales ?? figures.stock ?? figures.enquiries) && <TodaysFigures {...figures} />}

@@ -1,7 +1,7 @@
 import type { Db } from './db.server.ts';
 
 /** What the whole system noticed last, whichever process it was. */
-export type SystemEvent = 'mail-sent' | 'update';
+export type SystemEvent = 'mail-sent' | 'update' | 'demo-begun' | 'demo-made';
 
 const atMostEverySeconds = 10;
 
