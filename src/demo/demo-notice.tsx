@@ -10,19 +10,22 @@ import styles from './demo-notice.module.css';
 
 const listFormat = new Intl.ListFormat('en-AU');
 
-const countWords = (count: number, one: string, several: string): string =>
-  `${count.toLocaleString('en-AU')} ${count === 1 ? one : several}`;
-
-/** `1,200 orders of 60 customers, ...` */
-const holdings = ({ orders, customers, staff, submissions, enquiries, purchaseOrders }: DemoCounts): string =>
-  listFormat.format([
-    countWords(orders, 'order', 'orders'),
-    countWords(customers, 'customer', 'customers'),
-    countWords(submissions, 'submission', 'submissions'),
-    countWords(enquiries, 'enquiry', 'enquiries'),
-    countWords(purchaseOrders, 'purchase order', 'purchase orders'),
-    countWords(staff, 'member of staff', 'members of staff'),
-  ]);
+/** `1,200 orders, 60 customers and 1 enquiry`, without what there is none of. */
+const holdings = ({ orders, customers, staff, submissions, enquiries, purchaseOrders }: DemoCounts): string => {
+  const parts = [
+    [orders, 'order', 'orders'],
+    [customers, 'customer', 'customers'],
+    [submissions, 'submission', 'submissions'],
+    [enquiries, 'enquiry', 'enquiries'],
+    [purchaseOrders, 'purchase order', 'purchase orders'],
+    [staff, 'member of staff', 'members of staff'],
+  ] as const;
+  return listFormat.format(
+    parts.flatMap(([count, one, several]) =>
+      count === 0 ? [] : `${count.toLocaleString('en-AU')} ${count === 1 ? one : several}`,
+    ),
+  );
+};
 
 /** Says that what the back office shows is made up, and removes it in one step. */
 export function DemoNotice({ counts }: { counts: DemoCounts }) {

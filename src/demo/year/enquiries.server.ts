@@ -6,13 +6,17 @@ import { changeStatus } from '#inbox/change-rows.server.ts';
 import { noteMiss } from '#storefront/synonyms/searches-without-results.server.ts';
 import { by, type World } from './world.server.ts';
 
+/** So many are from the last days. */
+const latest = 6;
+
 /** Messages from the contact page, of customers and of programs that advertise, and what nobody found in the shop. */
 export function addEnquiries(world: World): void {
   const { timeline, orders, content, deps } = world;
   const random = world.random.part('enquiries');
   const { real, spam } = content.enquiries;
   for (const [index, message] of real.entries()) {
-    const share = index === real.length - 1 ? 0.999 : (index + random.share()) / real.length;
+    const fromEnd = real.length - 1 - index;
+    const share = fromEnd < latest ? 0.9985 - 0.0045 * fromEnd : (index + random.share()) / real.length;
     timeline.at(share * orders, async () => {
       const sender = random.one(world.buyers);
       await send(world, { ...senderOf(sender), company: sender.companyName, message });

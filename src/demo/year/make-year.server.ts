@@ -64,10 +64,9 @@ export function makeYear(
     for (const place of planAgainAt) timeline.at(place, () => planAgain(db));
     await timeline.run();
     await rebuildItemSales(db, dayOf(now));
-    await recordDemoContent(
-      db,
-      [...world.staff.values()].map(({ id }) => id),
-    );
+    await sql`delete from checkout_attempts where order_id is null`.execute(db); // refused promo codes
+    const members = world.buyers.flatMap(({ id }) => id ?? []);
+    await recordDemoContent(db, [...[...world.staff.values()].map(({ id }) => id), ...members]);
     await sql`delete from cache_purges`.execute(db); // nothing has been cached yet
   });
 }

@@ -9,6 +9,9 @@ import { actorOf, type Buyer, type World } from './world.server.ts';
 /** Nobody knows the password, so that nobody can sign in as somebody who does not exist. It is hashed once, because that takes long. */
 const unknownPassword = (): Promise<string> => hashPassword(`${randomBytes(24).toString('base64url')}1`);
 
+const companies = ['contractor', 'council', 'agedcare'];
+const typeOf = ({ kind }: Buyer): number => (companies.includes(kind) ? userTypes.company : userTypes.individual);
+
 /** The members of staff, and when each customer gets an account. */
 export async function addPeople(world: World): Promise<void> {
   const { deps, content, timeline, orders } = world;
@@ -27,7 +30,7 @@ export async function addPeople(world: World): Promise<void> {
   const register = async (buyer: Buyer) => {
     const at = deps.clock.now();
     const { userId } = await inTransaction(deps.db, (tx) =>
-      insertUser(tx, { ...buyer, address: buyer, passwordHash, at }),
+      insertUser(tx, { ...buyer, userType: typeOf(buyer), address: buyer, passwordHash, at }),
     );
     buyer.id = userId;
   };

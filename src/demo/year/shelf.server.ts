@@ -43,7 +43,7 @@ export async function readShelf(db: Db): Promise<Shelf> {
     .execute();
   const items = rows.map(({ code, cost, ...stored }, place): ShelfItem => {
     const row = { ...stored, price: stored.price ?? zero };
-    const isTaken = row.price < cheap && place % 3 !== 0;
+    const isTaken = row.price < cheap && place % 5 !== 0;
     const usual = row.onHand > 0 ? row.onHand : isTaken ? firstStock : 0;
     return { ...row, code: code ?? '', cost: Number(cost), due: 0, usual };
   });

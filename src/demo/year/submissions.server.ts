@@ -21,8 +21,12 @@ export async function addSubmissions(world: World): Promise<void> {
   for (const template of world.content.submissions) {
     const { form } = await readFormByUrl(world, template.form);
     for (let count = 0; count < template.sent; count++) {
-      // The last ones are from today and yesterday.
-      const share = count === template.sent - 1 ? 0.998 : (count + random.share()) / template.sent;
+      // Of each form, some are from the last days.
+      const fromEnd = template.sent - 1 - count;
+      const isLate = fromEnd < 2 && template.sent > 4;
+      const share = isLate
+        ? 0.998 - 0.013 * fromEnd - 0.003 * random.share()
+        : (count + random.share()) / template.sent;
       world.timeline.at(share * world.orders, () => submit(world, { template, form, random, count }));
     }
   }

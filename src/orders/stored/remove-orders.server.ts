@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { restartUnusedCounter } from '#platform/db/counters.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 
 /**
@@ -18,17 +19,13 @@ export async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise
   await sql`delete from test_charges where reference in ${charges}`.execute(tx);
   await sql`delete from checkout_attempts where order_id = ${orders}`.execute(tx);
   await sql`delete from orders where id = ${orders}`.execute(tx);
-  const firsts = { order: 'orders where number is not null', invoice: 'tax_invoices', adjustment: 'adjustment_notes' };
-  for (const [name, rest] of Object.entries(firsts))
-    await sql`update counters set value = ${firstNumber} where name = ${name} and not exists (select from ${sql.raw(rest)})`.execute(
-      tx,
-    );
+  // In the order in which a new order locks them.
+  await restartUnusedCounter(tx, 'order', sql`exists (select from orders where number is not null)`);
+  await restartUnusedCounter(tx, 'invoice', sql`exists (select from tax_invoices)`);
+  await restartUnusedCounter(tx, 'adjustment', sql`exists (select from adjustment_notes)`);
   return [...notes.rows, ...invoices.rows].flatMap(({ key }) => key ?? []);
 }
 
 /** Makes the orders that others have placed and that were joined to made-up accounts guests' orders again. */
 export const leaveToGuests = (tx: Tx, userIds: readonly string[]): Promise<unknown> =>
   sql`update orders set user_id = null, version = version + 1 where user_id = any(${userIds}::uuid[])`.execute(tx);
-
-/** What the counters start from (migration 0001). */
-const firstNumber = 100_000;
