@@ -5,7 +5,6 @@ import type { Db } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { stoppedClock } from '#platform/process/clock.server.ts';
 import { testPayments } from '#orders/payment/test-provider.server.ts';
-import { rebuildItemSales } from '#reports/daily-item-sales.server.ts';
 import { recordDemoContent } from '../demo-records.server.ts';
 import { tradeCalendar } from './calendar.server.ts';
 import { yearContent } from './content.server.ts';
@@ -63,7 +62,6 @@ export function makeYear(
     addEnquiries(world);
     for (const place of planAgainAt) timeline.at(place, () => planAgain(db));
     await timeline.run();
-    await rebuildItemSales(db, dayOf(now));
     await sql`delete from checkout_attempts where order_id is null`.execute(db); // refused promo codes
     const members = world.buyers.flatMap(({ id }) => id ?? []);
     await recordDemoContent(db, [...[...world.staff.values()].map(({ id }) => id), ...members]);

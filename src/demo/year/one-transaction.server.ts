@@ -25,6 +25,7 @@ export async function inOneTransaction<T>(pool: pg.Pool, work: (db: Db) => Promi
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: only }) });
   try {
     await client.query('begin isolation level repeatable read');
+
     const result = await work(db);
     await client.query('commit');
     client.release();
