@@ -14,7 +14,7 @@ export const environment = {
   HOST: '127.0.0.1',
   PUBLIC_URL: address,
   DATA_DIR: dataDir,
-  DEMO_CONTENT: 'true',
+  DEMO_CONTENT: 'catalogue',
   RATE_LIMIT: 'off',
   CDN: 'on', // so that every journey shows that nobody is answered with another's page
   WAL_ARCHIVE: 'off',

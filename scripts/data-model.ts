@@ -31,6 +31,7 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       cache_purges: 'Tags of changed pages, until a shared cache such as a CDN has dropped these pages.',
       backups: 'Backups of this installation; no backup contains them.',
       restore_drills: 'Trial restores of a backup beside the running shop, with what was compared.',
+      demo_records: 'The records that were made up for the demo, by table and id.',
       counters: 'Numbers without gaps: orders, tax invoices, adjustment notes, purchase orders.',
     },
   },

@@ -26,6 +26,7 @@ import { historyRoutes } from './history/routes.server.ts';
 import { internalCall } from './platform/access/actor.server.ts';
 import { topics } from './platform/db/changes.server.ts';
 import type { Deps } from './platform/deps.server.ts';
+import { demoRoutes } from './demo/routes.server.ts';
 import { docsRoutes } from './platform/http/api-docs.server.ts';
 import { healthRoutes } from './platform/http/health-routes.server.ts';
 import { requestCountsIn } from './platform/http/shared-request-counts.server.ts';
@@ -279,5 +280,6 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   reportsRoutes,
   systemRoutes,
   backupRoutes,
+  demoRoutes,
   adminRoutes,
 ];

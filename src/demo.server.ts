@@ -3,16 +3,20 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import { importAddresses } from './addresses/gnaf/import-gnaf.server.ts';
 import { importCatalogue } from './catalogue/products/import/import-catalogue.server.ts';
 import type { FormDefinition } from './forms/definition/definition.ts';
 import { saveForms } from './forms/definition/save-forms.server.ts';
 import { readFormFile } from './forms/import-export/read-form-file.ts';
-import { systemClock } from './platform/process/clock.server.ts';
-import { connectDatabase } from './platform/postgres/connect-database.server.ts';
+import { stoppedClock, systemClock } from './platform/process/clock.server.ts';
+import { type Connected, connectDatabase } from './platform/postgres/connect-database.server.ts';
 import { type Db, inTransaction, type OpenDb } from './platform/db/db.server.ts';
 import type { Deps } from './platform/deps.server.ts';
-import { readEnv } from './platform/process/env.server.ts';
+import { type Env, readEnv } from './platform/process/env.server.ts';
+import { noteEvent } from './platform/db/system-events.server.ts';
+import { isUnused } from './demo/demo-records.server.ts';
+import { beginningOfYear, makeYear } from './demo/year/make-year.server.ts';
 import { makeFiles } from './platform/storage/files.server.ts';
 import { openLog } from './platform/process/log.server.ts';
 import { StartFault } from './platform/process/start-fault.server.ts';
@@ -27,6 +31,18 @@ const demo = join(import.meta.dirname, '../demo');
 
 type SeedDeps = Pick<Deps, 'env' | 'db' | 'files' | 'clock'>;
 
+/** Whether the shop is to be filled: it is empty, or a process that began to fill it has died. */
+export const isDemoDue = async (db: Db): Promise<boolean> => (await isEmptyShop(db)) || (await isHalfFilled(db));
+
+async function isHalfFilled(db: Db): Promise<boolean> {
+  const rows = await db
+    .selectFrom('system_events')
+    .select('name')
+    .where('name', 'in', ['demo-begun', 'demo-made'])
+    .execute();
+  return rows.length === 1 && rows[0]?.name === 'demo-begun';
+}
+
 /** Whether the shop has no product, supplier or promo: otherwise it is in use. */
 export async function isEmptyShop(db: Db): Promise<boolean> {
   const [product, promo, supplier] = await Promise.all([
@@ -39,15 +55,10 @@ export async function isEmptyShop(db: Db): Promise<boolean> {
 
 /** Fills an empty shop with the demo's catalogue, suppliers, promos and synonyms, the catalogue through the import that shop owners use. */
 export async function seedDemo({ env, db, files, clock }: SeedDeps): Promise<void> {
-  if (!(await isEmptyShop(db))) return;
   const at = clock.now();
-  const file = join(demo, 'catalogue.csv');
-  const { faults } = await importCatalogue(
-    { db, files },
-    { file, images: join(demo, 'images'), documents: join(demo, 'documents'), at },
-  );
-  const [fault] = faults;
-  if (fault) throw new Error(`demo/catalogue.csv, row ${fault.row}, ${fault.column}: ${fault.message}`);
+  if (!(await db.selectFrom('products').select('id').limit(1).executeTakeFirst()))
+    await importDemoCatalogue({ db, files }, at);
+  if (await db.selectFrom('promos').select('id').limit(1).executeTakeFirst()) return;
   const promos: unknown = JSON.parse(await readFile(join(demo, 'promos.json'), 'utf8'));
   const suppliers: unknown = JSON.parse(await readFile(join(demo, 'suppliers.json'), 'utf8'));
   const synonyms: unknown = JSON.parse(await readFile(join(demo, 'synonyms.json'), 'utf8'));
@@ -57,6 +68,18 @@ export async function seedDemo({ env, db, files, clock }: SeedDeps): Promise<voi
     await seedPromos(tx, promos, at);
     await seedSynonyms(tx, synonyms, at);
   });
+}
+
+async function importDemoCatalogue(deps: Pick<SeedDeps, 'db' | 'files'>, at: Date): Promise<void> {
+  const file = join(demo, 'catalogue.csv');
+  const { faults } = await importCatalogue(deps, {
+    file,
+    images: join(demo, 'images'),
+    documents: join(demo, 'documents'),
+    at,
+  });
+  const [fault] = faults;
+  if (fault) throw new Error(`demo/catalogue.csv, row ${fault.row}, ${fault.column}: ${fault.message}`);
 }
 
 /** Whether the site has pages, or had any. */
@@ -131,17 +154,42 @@ export async function withSeedLock(db: Db, seed: () => Promise<void>): Promise<v
   });
 }
 
+/** What `demo/year` holds: of what the year is made. */
+export async function demoYear(): Promise<object> {
+  const folder = join(demo, 'year');
+  const names = ['people', 'applicants', 'baskets', 'texts', 'enquiries', 'submissions'];
+  const parts = names.map(async (name) => [name, JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))]);
+  const files = (await readdir(join(folder, 'files'))).map(async (name) => {
+    const data = await readFile(join(folder, 'files', name), 'base64');
+    return [name, `data:image/png;base64,${data}`]; // the media type is not read
+  });
+  return Object.fromEntries([...(await Promise.all(parts)), ['files', Object.fromEntries(await Promise.all(files))]]);
+}
+
+/**
+ * Fills an empty shop, or goes on where a process that has died stopped: each step is done as a whole, and not again. With
+ * `DEMO_CONTENT=true` the catalogue is as old as the year that is made of it.
+ */
+async function fillShop(env: Env, { db, pool, connection }: Connected, log: Logger): Promise<void> {
+  if (!(await isDemoDue(db))) return;
+  await noteEvent(db, 'demo-begun', systemClock.now());
+  const files = await makeFiles(env);
+  const hasYear = env.demoContent === true && (await isUnused(db));
+  const clock = hasYear ? stoppedClock(beginningOfYear(systemClock.now())) : systemClock;
+  await seedDemoForms({ db, clock });
+  await seedDemo({ env, db, files, clock });
+  await seedDemoAddresses({ db, pool });
+  if (hasYear) await makeYear({ env, files, log, pool, connection }, await demoYear(), { now: systemClock.now() });
+  await noteEvent(db, 'demo-made', systemClock.now());
+}
+
 if (import.meta.main) {
   const env = readEnv(process.env);
-  const database = await connectDatabase(env, openLog('warn'));
-  const { db } = database;
-  await withSeedLock(db, async () => {
-    const deps = { env, db, files: await makeFiles(env), clock: systemClock };
-    await seedSite(deps);
-    if (!env.demoContent || !(await isEmptyShop(db))) return;
-    await seedDemoForms(deps); // before the products, by which a filled shop is recognised
-    await seedDemo(deps);
-    await seedDemoAddresses(database);
+  const log = openLog('warn');
+  const database = await connectDatabase(env, log);
+  await withSeedLock(database.db, async () => {
+    await seedSite({ env, db: database.db, files: await makeFiles(env), clock: systemClock }); // before the demo's settings, by which a shop in use is known
+    if (env.demoContent !== false) await fillShop(env, database, log);
   });
   await database.close();
 }

@@ -8,7 +8,7 @@ import { backupsBeforeMigrations } from './backup/before-migration.server.ts';
 import { isRestoreInterrupted } from './backup/restore/place.server.ts';
 import { restoreSentences } from './backup/restore/sentences.ts';
 import { compose } from './compose.server.ts';
-import { hasSite, isEmptyShop, seedInChildProcess } from './demo.server.ts';
+import { hasSite, isDemoDue, seedInChildProcess } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
 import { openObservers } from './platform/observers.server.ts';
 import { observeQueries } from './platform/db/observe-queries.server.ts';
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection: direct, ...observers });
   deps.unreadyReason = () => (stopRequest.at === undefined ? node.unfitReason() : 'shutting down');
   opened.push(stop);
-  const isDemo = env.demoContent && (await isEmptyShop(database.db));
+  const isDemo = env.demoContent !== false && (await isDemoDue(database.db));
   if (isDemo) console.log('Filling the shop with its demo content. This happens once.');
   if (isDemo || !(await hasSite(database.db))) await seedInChildProcess();
   const first = await ensureAdministrator(deps);

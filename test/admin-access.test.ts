@@ -150,7 +150,7 @@ test('every endpoint that requires no claim is listed', () => {
 
 /** The claim of each area (contract, section 4); the first matching path counts. With another area's claim the wrong people get access. */
 const areas: [RegExp, Access][] = [
-  [/^\/v1\/(settings|system|backups)\b/, 'ManageUserPermissions'],
+  [/^\/v1\/(settings|system|backups|demo-content)\b/, 'ManageUserPermissions'],
   [/^\/v1\/brand\/colours$/, ['ManageSite', 'setup-link']],
   [/^\/v1\/(brand|site-pictures)\b/, 'ManageSite'],
   [/^\/v1\/opening\b/, ['ManageUserPermissions', 'ManageSite']], // each sees what they may do

@@ -3,11 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from './database.ts';
-import { isEmptyShop, withSeedLock, seedDemoForms } from '../src/demo.server.ts';
+import { isDemoDue, isEmptyShop, withSeedLock, seedDemoForms } from '../src/demo.server.ts';
 import { type FormDefinition, fieldsOf, optionsOf } from '../src/forms/definition/definition.ts';
 import { fieldTypes } from '../src/forms/definition/field-types.ts';
 import { publicForms } from '../src/forms/definition/public-forms.ts';
 import { readFormFile } from '../src/forms/import-export/read-form-file.ts';
+import { noteEvent } from '../src/platform/db/system-events.server.ts';
 import { systemClock } from '../src/platform/process/clock.server.ts';
 import { seedPromos } from '../src/promos/seed-promos.server.ts';
 
@@ -90,4 +91,12 @@ test('two servers that start at once on an empty database seed it once', async (
   };
   await Promise.all([withSeedLock(db, seed), withSeedLock(db, seed)]);
   expect(seeded).toBe(1);
+});
+
+test('a shop is filled while it is empty, and again where a start that was killed stopped', async () => {
+  expect(await isDemoDue(db)).toBe(false); // it has promos
+  await noteEvent(db, 'demo-begun', systemClock.now());
+  expect(await isDemoDue(db)).toBe(true);
+  await noteEvent(db, 'demo-made', systemClock.now());
+  expect(await isDemoDue(db)).toBe(false);
 });

@@ -35,7 +35,7 @@ export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSett
   const hasTestPayments = paymentProvider === 'test';
   const shown = { company, delivery, systemMessage, navigation, brand };
   const maintenance = maintenanceSentence(deps.maintenance?.current());
-  return { ...shown, adConversionId, hasTestPayments, hasDemoContent: demoContent, maintenance };
+  return { ...shown, adConversionId, hasTestPayments, hasDemoContent: demoContent !== false, maintenance };
 }
 
 /** What pages say in maintenance mode; null while changes are accepted. */

@@ -38,7 +38,7 @@ export async function receiveEnquiry(deps: Deps, enquiry: Enquiry, actor: Actor 
   const { website: _website, elapsed: _elapsed, ...fields } = enquiry;
   const suspected = isSuspectedSpam(enquiry);
   const { notifications } = await readSettings(deps);
-  const id = newId();
+  const id = newId(deps.clock.now().getTime());
   await inTransaction(deps.db, async (tx) => {
     await tx
       .insertInto('enquiries')

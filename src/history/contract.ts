@@ -22,6 +22,7 @@ export const historyClaims = {
   brand: 'ManageSite',
   picture: 'ManageSite',
   backup: 'ManageUserPermissions',
+  'demo-content': 'ManageUserPermissions',
 } as const satisfies Record<string, Claim>;
 export type Entity = keyof typeof historyClaims;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
+import { restartUnusedCounter } from '#platform/db/counters.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { badInput, conflict, notFound, requireVersion } from '#lib/api/problem.ts';
@@ -138,4 +139,11 @@ export function endPurchaseOrder(
     await audit(tx, { ...context, entity: 'purchase-order', entityId: id, ...change, at: clock.now() });
     return readPurchaseOrder(tx, id);
   });
+}
+
+/** Removes purchase orders that were made up, with their deliveries. Numbers begin again if none is left. */
+export async function removePurchaseOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await sql`delete from purchase_receipts where purchase_order_id = any(${orderIds}::uuid[])`.execute(tx);
+  await sql`delete from purchase_orders where id = any(${orderIds}::uuid[])`.execute(tx);
+  await restartUnusedCounter(tx, 'purchase', sql`exists (select from purchase_orders)`);
 }

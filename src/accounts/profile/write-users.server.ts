@@ -112,3 +112,12 @@ export async function updateUsers(
   if (password_hash || hasNewEmail) await endLinks(tx, ids, ['reset-password'], now);
   if (pending_email === null) await endLinks(tx, ids, ['confirm-email'], now);
 }
+
+/** Removes users who were made up, with all that is theirs. Real users are archived, never removed. */
+export async function removeUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
+  const theirs = sql`user_id = any(${userIds}::uuid[])`;
+  for (const table of ['sessions', 'mailed_links', 'form_drafts', 'form_files'])
+    await sql`delete from ${sql.table(table)} where ${theirs}`.execute(tx);
+  await sql`delete from table_views where owner_id = any(${userIds}::uuid[])`.execute(tx);
+  await sql`delete from users where id = any(${userIds}::uuid[])`.execute(tx);
+}

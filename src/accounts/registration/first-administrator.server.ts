@@ -16,7 +16,7 @@ export interface FirstAdministrator {
 
 /**
  * Creates the administrator that the environment names, with every claim, unless the e-mail is taken; without one, that of a demo shop,
- * `admin@example.com`, if there are no users. Returns the generated password, to be printed once; null if none was generated.
+ * `admin@example.com`, if nobody can manage users. Returns the generated password, to be printed once; null if none was generated.
  */
 export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdministrator | null> {
   const { adminEmail, adminPassword, demoContent } = deps.env;
@@ -24,18 +24,23 @@ export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdmi
     if (!(await isEmailTaken(deps.db, adminEmail))) await create(deps, { email: adminEmail, password: adminPassword });
     return null;
   }
-  if (!demoContent || !(await hasNoUsers(deps.db))) return null;
+  if (demoContent === false || (await hasManager(deps.db))) return null;
   const made = { email: 'admin@example.com', password: makePassword() };
   return (await create(deps, made)) ? made : null;
 }
-
-const hasNoUsers = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 
 /** Whether there is an administrator, archived or not. */
 export async function hasAdministrator(db: Db | Tx): Promise<boolean> {
   const administrators = db.selectFrom('users').where('user_type', '=', userTypes.administrator);
   return (await administrators.select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether somebody can manage users and their permissions; of the demo's staff nobody can. */
+async function hasManager(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where user_type = ${userTypes.administrator} and archived_at is null
+      and claims @> array['ManageUsers', 'ManageUserPermissions'] limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Creates an administrator; false if another process on the same database was first. */

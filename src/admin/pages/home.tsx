@@ -6,6 +6,8 @@ import { formatInstant, hourOf } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { cx } from '#ui/classes.ts';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
+import { readDemoContent } from '#demo/contract.ts';
+import { DemoNotice } from '#demo/demo-notice.tsx';
 import { UpdateNote } from '#system/board/update-note.tsx';
 import { readUpdate } from '#system/contract.ts';
 import { readOpening } from '#system/opening/contract.ts';
@@ -33,7 +35,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const none = { rows: [], total: 0 };
   const isOpener = hasAccess(viewer(context), readOpening.shapes.access);
   const mayUpdate = hasAccess(viewer(context), readUpdate.shapes.access);
-  const [figures, unsent, update] = await Promise.all([
+  const mayRemoveDemo = hasAccess(viewer(context), readDemoContent.shapes.access);
+  const [figures, unsent, update, demo] = await Promise.all([
     callApi(readDashboard).catch(() => null),
     isAllowed ? callList(context, listUnsentMails, { query: {} }).catch(() => none) : none,
     mayUpdate
@@ -41,10 +44,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           .then((found) => found.update)
           .catch(() => null)
       : null,
+    mayRemoveDemo
+      ? callApi(readDemoContent)
+          .then(({ counts }) => counts)
+          .catch(() => null)
+      : null,
   ]);
   // Its checks may take three seconds; the page is shown before.
   const opening = isOpener ? callApi(readOpening).catch(() => []) : [];
-  return { figures, unsent, update, opening };
+  return { figures, unsent, update, demo, opening };
 }
 
 export const meta = backOfficeMeta('Back office');
@@ -53,7 +61,7 @@ export const meta = backOfficeMeta('Back office');
  * The home page of the back office: today's key figures, then the viewer's areas as cards with their counts (specification
  * of the shop, section 2), then charts and lists.
  */
-export default function Home({ loaderData: { figures, unsent, update, opening } }: Route.ComponentProps) {
+export default function Home({ loaderData: { figures, unsent, update, demo, opening } }: Route.ComponentProps) {
   const viewer = useViewer();
   const [query] = useSearchParams();
   const cards = cardsOf(viewer);
@@ -71,6 +79,7 @@ export default function Home({ loaderData: { figures, unsent, update, opening } 
         <Note>Your account has no permissions yet. An administrator can grant them under Users.</Note>
       )}
       {update && <UpdateNote update={update} />}
+      {demo && <DemoNotice counts={demo} />}
       <UnsentMailsCard mails={unsent.rows} total={unsent.total} />
       <Suspense>
         <Await resolve={opening}>{(points) => <OpeningCard points={points} />}</Await>

@@ -36,12 +36,15 @@ export async function removeFilesOfSubmissions(
     .where(sql<boolean>`submission_id = any(${submissionIds}::uuid[])`)
     .returning('file_key as key')
     .execute();
-  for (let from = 0; from < removed.length; from += sweepBatchSize)
-    await removeFromStore(tx, jobs, removed.slice(from, from + sweepBatchSize));
+  await removeFromStore(tx, jobs, removed);
 }
 
-async function removeFromStore(tx: Tx, jobs: Deps['jobs'], removed: readonly { key: string }[]): Promise<void> {
-  if (removed.length > 0) await jobs.enqueue(tx, removalJob, { keys: removed.map(({ key }) => key) });
+/** Removes files from the store once the transaction has committed, a batch in each job. */
+export async function removeFromStore(tx: Tx, jobs: Deps['jobs'], removed: readonly { key: string }[]): Promise<void> {
+  for (let from = 0; from < removed.length; from += sweepBatchSize) {
+    const keys = removed.slice(from, from + sweepBatchSize).map(({ key }) => key);
+    await jobs.enqueue(tx, removalJob, { keys });
+  }
 }
 
 const unclaimed = (tx: Tx) => tx.deleteFrom('form_files').where('submission_id', 'is', null);

@@ -1,7 +1,14 @@
 import type { Db } from './db.server.ts';
 
 /** What the whole system noticed last, whichever process it was. */
-export type SystemEvent = 'mail-sent' | 'update' | 'test-mail' | 'privacy-policy-read' | 'opened';
+export type SystemEvent =
+  | 'mail-sent'
+  | 'update'
+  | 'test-mail'
+  | 'privacy-policy-read'
+  | 'opened'
+  | 'demo-begun'
+  | 'demo-made';
 
 const atMostEverySeconds = 10;
 

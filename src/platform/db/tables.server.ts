@@ -180,6 +180,11 @@ export interface Counters {
   value: number;
 }
 
+export interface DemoRecords {
+  id: string;
+  kind: string;
+}
+
 export interface EmailReservations {
   email: string;
   order_id: string;
@@ -1018,6 +1023,7 @@ export interface Tables {
   changed_sales_days: ChangedSalesDays;
   checkout_attempts: CheckoutAttempts;
   counters: Counters;
+  demo_records: DemoRecords;
   email_reservations: EmailReservations;
   enquiries: Enquiries;
   form_drafts: FormDrafts;

@@ -83,8 +83,11 @@ const variables = z.object({
     .max(128, { error: 'must have at most 128 characters' })
     .regex(/\d/, { error: 'must have at least one digit' })
     .optional(),
-  /** Whether an empty database is filled with the demo shop. */
-  demoContent: flag.optional(),
+  /** What an empty database is filled with: the demo shop with fourteen months of its life, only its catalogue, forms and promos, or nothing. */
+  demoContent: z
+    .enum(['true', 'catalogue', 'false'], { error: 'must be one of true, catalogue, false' })
+    .transform((value) => (value === 'catalogue' ? value : value === 'true'))
+    .optional(),
   /** Signs tokens and links. */
   sessionSecret: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   /** The mail server; without it, mails are written to `dataDir/outbox`. */

@@ -51,6 +51,7 @@ test('the session secret is generated once, readable only by its owner', () => {
 test('with DATABASE_URL there is no demo content by default', () => {
   expect(readEnv(onServer).demoContent).toBe(false);
   expect(readEnv({ ...onServer, DEMO_CONTENT: 'true' }).demoContent).toBe(true);
+  expect(readEnv({ ...onServer, DEMO_CONTENT: 'catalogue' }).demoContent).toBe('catalogue');
 });
 
 describe('variables are read', () => {
@@ -89,7 +90,7 @@ describe('invalid values are refused in one line that names the variable', () =>
     [{ ROLE: 'web,job' }, 'ROLE must be web, worker, or web,worker.'],
     [{ STOP_DELAY: '5s' }, 'STOP_DELAY must be a whole number from 0 to 300.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
-    [{ DEMO_CONTENT: 'yes' }, 'DEMO_CONTENT must be one of true, false.'],
+    [{ DEMO_CONTENT: 'yes' }, 'DEMO_CONTENT must be one of true, catalogue, false.'],
     [{ PAYMENT_PROVIDER: 'cash' }, 'PAYMENT_PROVIDER must be one of test, stripe.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{ COMPANY_ABN: '51 824 753 557' }, 'COMPANY_ABN must be a valid ABN of 11 digits.'],

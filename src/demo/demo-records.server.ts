@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { administratorType } from '#lib/api/access.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import type { DemoCounts } from './contract.ts';
+
+/** The tables of the records that the demo content was made of. What belongs to one of them, such as an order's lines, is not listed. */
+export const demoTables = [
+  'users',
+  'orders',
+  'purchase_orders',
+  'form_submissions',
+  'enquiries',
+  'search_misses',
+] as const;
+export type DemoTable = (typeof demoTables)[number];
+
+/** Whether nobody has ordered, written or bought yet: only then is everything that is there afterwards made up. */
+export async function isUnused(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select exists (select from orders) or exists (select from purchase_orders) or exists (select from form_submissions)
+      or exists (select from enquiries) or exists (select from search_misses) as "isUsed"`.execute(db);
+  return rows[0]?.isUsed === false;
+}
+
+/** Records what was made up in a shop that was unused: these users, and all that there is in the other tables. */
+export async function recordDemoContent(db: Db, userIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into demo_records (kind, id)
+    select 'users', unnest(${userIds}::text[])
+    union all select 'orders', id::text from orders
+    union all select 'purchase_orders', id::text from purchase_orders
+    union all select 'form_submissions', id::text from form_submissions
+    union all select 'enquiries', id::text from enquiries
+    union all select 'search_misses', phrase from search_misses`.execute(db);
+}
+
+/** The ids of the made-up records of one table. */
+export async function demoIds(tx: Db | Tx, kind: DemoTable): Promise<string[]> {
+  const rows = await tx.selectFrom('demo_records').select('id').where('kind', '=', kind).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How much of the demo content is there; null if there is none. */
+export async function countDemoContent(db: Db): Promise<DemoCounts | null> {
+  const { rows } = await sql<DemoCounts>`
+    select count(*) filter (where kind = 'orders')::int as orders,
+      count(*) filter (where kind = 'users' and u.user_type <> ${administratorType})::int as customers,
+      count(*) filter (where kind = 'users' and u.user_type = ${administratorType})::int as staff,
+      count(*) filter (where kind = 'form_submissions')::int as submissions,
+      count(*) filter (where kind = 'enquiries')::int as enquiries,
+      count(*) filter (where kind = 'purchase_orders')::int as "purchaseOrders"
+    from demo_records r left join users u on r.kind = 'users' and u.id::text = r.id
+    having count(*) > 0`.execute(db);
+  return rows[0] ?? null;
+}

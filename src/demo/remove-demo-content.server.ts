@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { removeUsers } from '#accounts/profile/write-users.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { conflict } from '#lib/api/problem.ts';
+import { removeFilesOfSubmissions, removeFromStore } from '#forms/files/remove-files.server.ts';
+import { leaveToGuests, removeOrders } from '#orders/stored/remove-orders.server.ts';
+import { removePurchaseOrders } from '#purchasing/change-purchase-orders.server.ts';
+import { removeMovements } from '#stock/ledger/remove-movements.server.ts';
+import { sentences } from './contract.ts';
+import { countDemoContent, demoIds } from './demo-records.server.ts';
+
+type RemovalDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+
+interface MadeUp {
+  users: string[];
+  orders: string[];
+  purchaseOrders: string[];
+  submissions: string[];
+  enquiries: string[];
+}
+
+/**
+ * Removes everything that was made up for the demo, all or nothing: what was recorded when it was made, and what has been done with it
+ * since. The catalogue, settings, pages and forms stay, and what others have added. Throws `Problem` 409 if there is none.
+ */
+export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, context: ActionContext): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    // Of two who press the button, the second waits here and then finds nothing.
+    await sql`lock table demo_records in share row exclusive mode`.execute(tx);
+    const counts = await countDemoContent(tx);
+    if (!counts) throw conflict(sentences.gone);
+    const madeUp: MadeUp = {
+      users: await demoIds(tx, 'users'),
+      orders: await demoIds(tx, 'orders'),
+      purchaseOrders: await demoIds(tx, 'purchase_orders'),
+      submissions: await demoIds(tx, 'form_submissions'),
+      enquiries: await demoIds(tx, 'enquiries'),
+    };
+    const at = clock.now();
+    await removeFilesOfSubmissions(tx, jobs, madeUp.submissions);
+    await removeMails(tx, madeUp);
+    await removeMovements(tx, movementsOf(madeUp), { reason: 'Demo content removed', at, by: context.actor.id });
+    const papers = await removeOrders(tx, madeUp.orders);
+    await removeFromStore(
+      tx,
+      jobs,
+      papers.map((key) => ({ key })),
+    );
+    await removePurchaseOrders(tx, madeUp.purchaseOrders);
+    await sql`delete from form_submissions where id = any(${madeUp.submissions}::uuid[])`.execute(tx);
+    await sql`delete from enquiries where id = any(${madeUp.enquiries}::uuid[])`.execute(tx);
+    await sql`delete from search_misses where phrase = any(${await demoIds(tx, 'search_misses')})`.execute(tx);
+    await removeHistory(tx, madeUp);
+    await leaveToGuests(tx, madeUp.users);
+    await removeUsers(tx, madeUp.users);
+    await sql`delete from demo_records`.execute(tx);
+    await audit(tx, {
+      ...context,
+      action: 'delete',
+      entity: 'demo-content',
+      entityId: '1',
+      before: counts,
+      after: null,
+      at,
+    });
+  });
+}
+
+/** Movements of the orders, by the staff, and of deliveries that somebody else has received since. */
+const movementsOf = ({ users, orders, purchaseOrders }: MadeUp) => sql`(
+  m.order_id = any(${orders}::uuid[]) or m.created_by = any(${users}::uuid[]) or exists (
+    select from purchase_receipts r join purchase_orders o on o.id = r.purchase_order_id
+    where r.purchase_order_id = any(${purchaseOrders}::uuid[]) and r.received_at = m.created_at and o.number = m.reason))`;
+
+/** Mails about the records that somebody has asked for since and that have not been sent. */
+const removeMails = (tx: Tx, madeUp: MadeUp) =>
+  sql`delete from unsent_mails where subject_id = any(${Object.values(madeUp).flat()}::uuid[])`.execute(tx);
+
+/** What was recorded of them, and what the staff did with other records. */
+async function removeHistory(tx: Tx, madeUp: MadeUp): Promise<void> {
+  await sql`delete from audit_log where actor_id = any(${madeUp.users}::uuid[])`.execute(tx);
+  const entities = {
+    user: madeUp.users,
+    order: madeUp.orders,
+    'purchase-order': madeUp.purchaseOrders,
+    submission: madeUp.submissions,
+    enquiry: madeUp.enquiries,
+  };
+  for (const [entity, ids] of Object.entries(entities))
+    await sql`delete from audit_log where entity = ${entity} and entity_id = any(${ids}::text[])`.execute(tx);
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { sql } from 'kysely';
+import { addDays, addMonths, dayOf, startOf } from '#lib/day.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { stoppedClock } from '#platform/process/clock.server.ts';
+import { testPayments } from '#orders/payment/test-provider.server.ts';
+import { recordDemoContent } from '../demo-records.server.ts';
+import { tradeCalendar } from './calendar.server.ts';
+import { yearContent } from './content.server.ts';
+import { addEnquiries } from './enquiries.server.ts';
+import { inOneTransaction } from './one-transaction.server.ts';
+import { addPeople } from './people.server.ts';
+import { seededRandom } from './random.server.ts';
+import { addOrders } from './sales.server.ts';
+import { readShelf } from './shelf.server.ts';
+import { addSubmissions } from './submissions.server.ts';
+import { makeTimeline } from './timeline.server.ts';
+import { addWarehouse } from './warehouse.server.ts';
+import { noJobs, type World } from './world.server.ts';
+
+const usualOrders = 1_200;
+const months = 14;
+
+/** When the year begins that ends now: at midnight, fourteen months ago. The catalogue is imported as of then. */
+export const beginningOfYear = (now: Date): Date => startOf(addMonths(dayOf(now), -months));
+
+export interface YearDeps extends Pick<Deps, 'env' | 'files' | 'log' | 'connection'> {
+  pool: pg.Pool;
+}
+
+/**
+ * Makes fourteen months in the life of the shop, up to `now`, through its own services with a clock of its own: all of it, or, if this
+ * process dies, nothing. Nobody is mailed, and the payment provider is the test's. `content` is what `demo/year` holds.
+ */
+export function makeYear(
+  { pool, ...deps }: YearDeps,
+  content: unknown,
+  { now, orders = usualOrders }: { now: Date; orders?: number },
+): Promise<void> {
+  const parsed = yearContent.parse(content);
+  const from = addDays(dayOf(beginningOfYear(now)), 1); // the day after the catalogue's
+  return inOneTransaction(pool, async (db) => {
+    const clock = stoppedClock(startOf(from));
+    const parts = { ...deps, db, clock, jobs: noJobs, mail: { send: refuseMail, close: () => {} }, changes: noChanges };
+    const timeline = makeTimeline(orders, { calendar: tradeCalendar(startOf(from), now), clock });
+    const buyers = parsed.people.customers.map((customer) => ({ ...customer }));
+    const world: World = {
+      deps: { ...parts, payments: testPayments(parts) },
+      content: parsed,
+      random: seededRandom('a year'),
+      timeline,
+      orders,
+      shelf: await readShelf(db),
+      staff: new Map(),
+      buyers,
+    };
+    await addPeople(world);
+    addOrders(world);
+    await addWarehouse(world);
+    await addSubmissions(world);
+    addEnquiries(world);
+    for (const place of planAgainAt) timeline.at(place, () => planAgain(db));
+    await timeline.run();
+    await sql`delete from checkout_attempts where order_id is null`.execute(db); // refused promo codes
+    const members = world.buyers.flatMap(({ id }) => id ?? []);
+    await recordDemoContent(db, [...[...world.staff.values()].map(({ id }) => id), ...members]);
+    await sql`delete from cache_purges`.execute(db); // nothing has been cached yet
+  });
+}
+
+/** PostgreSQL plans for the sizes that tables have. Within a transaction nobody else tells it that they have grown. */
+const planAgainAt = [12, 60, 240, 720];
+const planAgain = async (db: Db): Promise<void> => {
+  await sql`analyze orders, order_items, order_status_events, checkout_attempts, tax_invoices, stock_movements, test_charges,
+    audit_log, users, refunds, adjustment_notes, product_items`.execute(db);
+};
+
+/** The settings do not change while the year is made. */
+const noChanges: Deps['changes'] = { subscribe: () => {}, stop: async () => {} };
+
+async function refuseMail(): Promise<never> {
+  throw new Error('Demo content sends no mail.');
+}

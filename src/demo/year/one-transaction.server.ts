@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { Db } from '#platform/db/db.server.ts';
+
+/** What services say to begin and to commit; within the one transaction there is nothing to do. */
+const isBoundary = (statement: unknown): boolean =>
+  typeof statement === 'string' && /^(begin|commit|start transaction)\b/.test(statement);
+
+/**
+ * Runs `work` with a database on which everything is one transaction: the services' own are parts of it, and all of it is there at the end
+ * or, if a part fails or this process dies, none of it. It sees what was there when it began, and itself.
+ */
+export async function inOneTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let last: Promise<unknown> = Promise.resolve();
+  /** One statement after another, because a client runs one at a time. */
+  const query = (statement: unknown, values?: unknown) => {
+    if (isBoundary(statement)) return Promise.resolve({ command: '', rowCount: null, rows: [], fields: [] });
+    const run = () => client.query(statement as string, values as unknown[]); // as Kysely calls it
+    const result = last.then(run, run);
+    last = result.catch(() => {});
+    return result;
+  };
+  const only = { connect: async () => ({ query, release() {} }), end: async () => {} } as unknown as pg.Pool; // all that Kysely uses of it
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: only }) });
+  try {
+    await client.query('begin isolation level repeatable read');
+
+    const result = await work(db);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true); // which rolls back
+    throw error;
+  }
+}

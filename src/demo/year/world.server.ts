@@ -1,0 +1,64 @@
+import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { StoppedClock } from '#platform/process/clock.server.ts';
+import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
+import type { Colleague, Customer, YearContent } from './content.server.ts';
+import type { Random } from './random.server.ts';
+import type { Shelf } from './shelf.server.ts';
+import type { Timeline } from './timeline.server.ts';
+
+/** Drops every job: nobody is mailed about what is made up. */
+export const noJobs: Jobs = {
+  work: () => {},
+  daily: () => {},
+  hourly: () => {},
+  recurring: () => {},
+  enqueue: async () => {},
+  enqueueLater: async () => {},
+  install: async () => {},
+  start: async () => {},
+  pause: async () => {},
+  resume: async () => {},
+  finishAll: async () => {},
+  stop: async () => {},
+};
+
+/** A customer; `id` once they have an account. */
+export interface Buyer extends Customer {
+  id?: string;
+}
+
+/** Everything that takes part in the year. */
+export interface World {
+  deps: OrderDeps & { clock: StoppedClock };
+  content: YearContent;
+  random: Random;
+  timeline: Timeline;
+  /** How many orders the year has; also the length of the timeline. */
+  orders: number;
+  shelf: Shelf;
+  staff: Map<string, Actor>;
+  buyers: Buyer[];
+}
+
+/** What a member of staff does is recorded with their name. */
+export function by({ staff }: World, key: string): ActionContext {
+  const actor = staff.get(key);
+  if (!actor) throw new Error(`Nobody of the staff has the key '${key}'.`);
+  return { actor, requestId: 'demo-content' };
+}
+
+export const actorOf = (
+  id: string,
+  person: Pick<Colleague, 'firstName' | 'lastName' | 'email'>,
+  userType: number,
+  claims: Actor['claims'] = [],
+): Actor => ({
+  id,
+  sessionId: '',
+  userType,
+  claims,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email,
+});

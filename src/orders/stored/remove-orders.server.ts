@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { restartUnusedCounter } from '#platform/db/counters.server.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+
+/**
+ * Removes orders that were made up, with their invoices, refunds and test payments. Orders of real buyers are never removed. Numbers
+ * begin again if no order is left, so that a shop's first order has the first ones. Returns the keys of the files of their papers.
+ */
+export async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+  const orders = sql`any(${orderIds}::uuid[])`;
+  const refunds = sql`(select id from refunds where order_id = ${orders})`;
+  const notes = await sql<{ key: string | null }>`
+    delete from adjustment_notes where refund_id in ${refunds} returning file_key as key`.execute(tx);
+  await sql`delete from refunds where order_id = ${orders}`.execute(tx);
+  const invoices = await sql<{ key: string | null }>`
+    delete from tax_invoices where order_id = ${orders} returning file_key as key`.execute(tx);
+  const charges = sql`(select c.reference from test_charges c join checkout_attempts a on a.key = c.key where a.order_id = ${orders})`;
+  await sql`delete from test_refunds where reference in ${charges}`.execute(tx);
+  await sql`delete from test_charges where reference in ${charges}`.execute(tx);
+  await sql`delete from checkout_attempts where order_id = ${orders}`.execute(tx);
+  await sql`delete from orders where id = ${orders}`.execute(tx);
+  // In the order in which a new order locks them.
+  await restartUnusedCounter(tx, 'order', sql`exists (select from orders where number is not null)`);
+  await restartUnusedCounter(tx, 'invoice', sql`exists (select from tax_invoices)`);
+  await restartUnusedCounter(tx, 'adjustment', sql`exists (select from adjustment_notes)`);
+  return [...notes.rows, ...invoices.rows].flatMap(({ key }) => key ?? []);
+}
+
+/** Makes the orders that others have placed and that were joined to made-up accounts guests' orders again. */
+export const leaveToGuests = (tx: Tx, userIds: readonly string[]): Promise<unknown> =>
+  sql`update orders set user_id = null, version = version + 1 where user_id = any(${userIds}::uuid[])`.execute(tx);

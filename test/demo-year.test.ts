@@ -1,0 +1,240 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { importCatalogue } from '#catalogue/products/import/import-catalogue.server.ts';
+import { seedSuppliers } from '#catalogue/suppliers/seed.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
+import { seedPromos } from '#promos/seed-promos.server.ts';
+import { testApp } from './app.ts';
+import { freshDatabase } from './database.ts';
+import { makeAdministrator } from './people.ts';
+import { demoYear, seedDemoForms } from '../src/demo.server.ts';
+import type { DemoCounts } from '#demo/contract.ts';
+import { beginningOfYear, makeYear } from '#demo/year/make-year.server.ts';
+
+/** As many as show everything: the year of a shop has 1,200. */
+const orders = 240;
+
+const database = await freshDatabase();
+const { db } = database;
+const { deps, ask, mails } = await testApp({ database });
+const now = deps.clock.now();
+const demo = join(import.meta.dirname, '../demo');
+await fillCatalogue();
+const before = await contents();
+await makeYear({ ...deps, pool: database.pool }, await demoYear(), { now, orders });
+
+/** The demo's catalogue with one picture for all, because its own take a minute to render; its promos and its forms. */
+async function fillCatalogue(): Promise<void> {
+  const rows = parse(await readFile(join(demo, 'catalogue.csv'), 'utf8'), { columns: true, bom: true }) as Record<
+    string,
+    string
+  >[]; // with `columns` each record is an object
+  const files = ['image_options', 'documents'];
+  for (const row of rows) if (row['images']) row['images'] = 'corridor.jpg';
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => !files.includes(name));
+  const quoted = (text = '') => `"${text.replaceAll('"', '""')}"`;
+  const lines = [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((row) =>
+    row.map(quoted).join(','),
+  );
+  const file = join(deps.env.dataDir, 'catalogue.csv');
+  await writeFile(file, lines.join('\n'));
+  const at = beginningOfYear(now);
+  expect((await importCatalogue(deps, { file, images: join(demo, 'year/files'), at })).faults).toEqual([]);
+  const content = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(demo, name), 'utf8'));
+  const [suppliers, promos] = [await content('suppliers.json'), await content('promos.json')];
+  await inTransaction(db, async (tx) => {
+    await seedSuppliers(tx, suppliers);
+    await seedPromos(tx, promos, at);
+  });
+  await seedDemoForms(deps);
+}
+
+async function numbers(statement: ReturnType<typeof sql<{ value: number }>>): Promise<number[]> {
+  return (await statement.execute(db)).rows.map(({ value }) => value);
+}
+
+async function countOf(statement: ReturnType<typeof sql<{ value: number }>>): Promise<number> {
+  return (await numbers(statement))[0] ?? 0;
+}
+
+/** How many rows every table has, but for those that the processes write for themselves. */
+async function contents(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname not in ('nodes', 'cache_purges', 'sessions', 'refresh_tokens', 'search_terms', 'listing_counts', 'known_order_words')
+    order by relname`.execute(db);
+  const counts: Record<string, number> = {};
+  for (const { name } of rows) counts[name] = await countOf(sql`select count(*)::int as value from ${sql.table(name)}`);
+  return counts;
+}
+
+test('stock on hand is the sum of the movements, and never below none', async () => {
+  const wrong = await sql`
+    select i.code, i.on_hand from product_items i where i.on_hand < 0 or i.on_hand <> (
+      select coalesce(sum(case m.direction when 0 then m.quantity else -m.quantity end), 0)
+      from stock_movements m where m.item_id = i.id)`.execute(db);
+  expect(wrong.rows).toEqual([]);
+});
+
+test('every order is paid and has a number, and none is missing between the first and the last', async () => {
+  const run = (first: number, count: number) => Array.from({ length: count }, (_, place) => first + place);
+  const paid = sql<{
+    value: number;
+  }>`select substr(number, 4)::int as value from orders where payment = 'paid' order by placed_at, id`;
+  expect(await numbers(paid)).toEqual(run(100_001, orders));
+  const invoices = sql<{
+    value: number;
+  }>`select substr(number, 5)::int as value from tax_invoices order by issued_at, id`;
+  expect(await numbers(invoices)).toEqual(run(100_001, orders));
+  const notes = await numbers(sql`select substr(number, 5)::int as value from adjustment_notes order by issued_at, id`);
+  expect(notes).toEqual(run(100_001, notes.length));
+  const purchases = await numbers(
+    sql`select substr(number, 4)::int as value from purchase_orders order by created_at, id`,
+  );
+  expect(purchases).toEqual(run(100_001, purchases.length));
+});
+
+test('the sales of the report are what the orders were paid, less what was refunded', async () => {
+  const { token } = await makeAdministrator(deps, { claims: ['ViewReports'] });
+  const period = 'startDate=2024-12-01&endDate=2026-03-02';
+  const { body } = await ask<{ total: { sales: number; refunds: number; orders: number } }>(
+    'GET',
+    `/v1/reports/sales?${period}`,
+    { token },
+  );
+  const sold = sql<{ value: number }>`select sum(amount_paid_cents)::int as value from orders where status <> 2`;
+  const back = sql<{ value: number }>`
+    select sum(r.amount_cents)::int as value from refunds r join orders o on o.id = r.order_id where r.state = 'done' and o.status <> 2`;
+  expect(body.total).toMatchObject({ sales: (await countOf(sold)) / 100, refunds: (await countOf(back)) / 100 });
+});
+
+test('it has orders of every status, refunds, promos, notes, deliveries, stock takes, low stock, forms and spam', async () => {
+  const statuses = await numbers(sql`select distinct status as value from orders order by 1`);
+  expect(statuses).toEqual([0, 1, 2, 3, 4]);
+  const found = await sql<Record<string, number>>`
+    select (select count(*) from redemptions)::int as promos, (select count(*) from order_notes)::int as notes,
+      (select count(*) from refunds where state = 'done')::int as refunds,
+      (select count(*) from refunds where state = 'failed')::int as "failed refunds",
+      (select count(*) from purchase_receipts)::int as deliveries,
+      (select count(*) from purchase_orders where state = 'open')::int as "open purchase orders",
+      (select count(*) from stock_movements where reason = 'Stock take')::int as "stock takes",
+      (select count(*) from product_items where is_low)::int as "low stock",
+      (select count(*) from form_files where content_type = 'image/png')::int as signatures,
+      (select count(*) from form_files where content_type = 'image/jpeg')::int as pictures,
+      (select count(*) from form_drafts)::int as drafts,
+      (select count(*) from form_submissions where status = 0)::int as "new submissions",
+      (select count(*) from enquiries where status = 0 and not is_suspected_spam)::int as "new enquiries",
+      (select count(*) from enquiries where is_suspected_spam)::int as spam`.execute(db);
+  const missing = Object.entries(found.rows[0] ?? { everything: 0 }).filter(([, count]) => count === 0);
+  expect(missing).toEqual([]);
+  const forms = sql<{ value: number }>`select count(*)::int as value from forms f where not exists (
+    select from form_submissions s where s.form_id = f.id)`;
+  expect(await countOf(forms)).toBe(0);
+  const staff = sql<{
+    value: number;
+  }>`select count(distinct actor_id)::int as value from audit_log where actor_id is not null`;
+  expect(await countOf(staff)).toBe(3);
+});
+
+test('nobody is mailed, and nobody can sign in as somebody made up', async () => {
+  await deps.jobs.finishAll();
+  expect(mails).toEqual([]);
+  expect(await countOf(sql`select count(*)::int as value from unsent_mails`)).toBe(0);
+  const managers = sql<{ value: number }>`
+    select count(*)::int as value from users where email like '%.example' and claims && array['ManageUserPermissions']`;
+  expect(await countOf(managers)).toBe(0);
+});
+
+test('it happened in the fourteen months until now', async () => {
+  const { rows } = await sql<{ first: Date; last: Date }>`
+    select min(at) as first, max(at) as last from (select placed_at as at from orders union all select created_at from stock_movements
+      union all select created_at from form_submissions union all select at from audit_log) all_times`.execute(db);
+  expect(rows[0]?.first).toEqual(beginningOfYear(now));
+  expect(rows[0]?.last.getTime()).toBeLessThanOrEqual(now.getTime());
+});
+
+test('a removal is for those who may change everything', async () => {
+  const { token } = await makeAdministrator(deps, { claims: ['ManageCartOrders', 'ManageUsers', 'ManageSite'] });
+  expect((await ask('DELETE', '/v1/demo-content', { token })).status).toBe(403);
+});
+
+test('a removal leaves what was there before and what was added since, and nothing else', async () => {
+  const { token, id } = await makeAdministrator(deps, { claims: ['ManageUserPermissions', 'ManageCartStock'] });
+  const bought = await buyAsGuest();
+  const { body } = await ask<{ counts: DemoCounts }>('GET', '/v1/demo-content', { token });
+  const madeUp = await countOf(sql`select count(*)::int as value from users where email like '%.example'`);
+  expect(body.counts).toMatchObject({ orders, customers: madeUp - 3, staff: 3 });
+  const people = await countOf(sql`select count(*)::int as value from users where email not like '%.example'`);
+  const both = await Promise.all([
+    ask('DELETE', '/v1/demo-content', { token }),
+    ask('DELETE', '/v1/demo-content', { token }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+
+  expect((await ask('GET', '/v1/demo-content', { token })).body).toEqual({ counts: null });
+  const left = await contents();
+  const { rows } = await sql<{ id: string }>`select id from orders`.execute(db);
+  expect(rows).toEqual([{ id: bought.orderId }]);
+  const own = ['orders', 'order_items', 'tax_invoices', 'checkout_attempts', 'test_charges', 'unsent_mails'];
+  expect({ ...left, ...pick(own, before) }).toEqual({
+    ...before,
+    users: people,
+    stock_movements: (before['stock_movements'] ?? 0) + 1,
+    audit_log: (before['audit_log'] ?? 0) + 1,
+    changed_sales_days: expect.any(Number),
+    sales_days: expect.any(Number),
+    sold_goods: expect.any(Number),
+    sold_months: expect.any(Number),
+    sold_months_kept: expect.any(Number),
+    email_reservations: 0,
+  });
+  const wrong = await sql`
+    select i.code from product_items i where i.on_hand <> (
+      select coalesce(sum(case m.direction when 0 then m.quantity else -m.quantity end), 0)
+      from stock_movements m where m.item_id = i.id)`.execute(db);
+  expect(wrong.rows).toEqual([]);
+  const entry = await db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'entity'])
+    .where('entity', '=', 'demo-content')
+    .execute();
+  expect(entry).toEqual([{ actor_id: id, entity: 'demo-content' }]);
+});
+
+const pick = (names: readonly string[], from: Record<string, number>) =>
+  Object.fromEntries(names.map((name) => [name, from[name] ?? 0]));
+
+/** An order that somebody places in the shop with the demo content in it. */
+async function buyAsGuest(): Promise<{ orderId: string }> {
+  const item = await db
+    .selectFrom('product_items as i')
+    .innerJoin('products as p', 'p.id', 'i.product_id')
+    .select(['p.id as productId'])
+    .where('p.has_variations', '=', false)
+    .where('i.on_hand', '>', 20)
+    .orderBy('i.code')
+    .executeTakeFirstOrThrow();
+  const person = { firstName: 'Orla', lastName: 'Finch', email: 'orla.finch@example.com', mobile: '0491570006' };
+  const home = {
+    streetNumber: '3',
+    streetName: 'Sparkle Avenue',
+    city: 'Marrickville',
+    state: 'NSW',
+    postcode: '2204',
+  };
+  const { status, body } = await ask<{ orderId: string }>('POST', '/v1/shopping-checkouts', {
+    body: {
+      billingInfo: { ...person, ...home },
+      shippingInfo: { shippingMethod: 1 },
+      cardNumber: '4242424242424242',
+      expiryDate: '12/49',
+      cvc: '123',
+      cartItems: [{ id: item.productId, qty: 1 }],
+    },
+  });
+  expect(status).toBe(201);
+  return body;
+}
