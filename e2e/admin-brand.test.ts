@@ -74,7 +74,7 @@ test('a picture that runs something is refused with the reason, and nothing else
   await icon.setInputFiles({ name: 'icon.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(bad) });
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert').first()).toContainText(
-    'The drawing contains a part “script”, which a logo must not.',
+    'The drawing contains a part “script”, which is not allowed.',
   );
   await expect(page.getByLabel('Tagline')).toHaveValue('Clean by seven.');
   await page.getByRole('button', { name: 'Discard' }).click();

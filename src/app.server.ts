@@ -56,7 +56,7 @@ import { maintenanceSentence } from './company/settings.server.ts';
 import { brandFiles } from './company/brand-files.server.ts';
 import { brandRoutes, settingsRoutes, webhookDeliveryRoutes } from './company/routes.server.ts';
 import { documentRoutes } from './catalogue/products/documents/serve-document.server.ts';
-import { pictureRoutes } from './catalogue/products/pictures/serve-picture.server.ts';
+import { pictureRoutes } from './platform/storage/serve-picture.server.ts';
 import { productsRoutes } from './catalogue/products/routes.server.ts';
 import { purchaseMailRoutes, purchasingRoutes } from './purchasing/routes.server.ts';
 import { reportsRoutes } from './reports/routes.server.ts';

@@ -35,7 +35,7 @@ import { makePayments } from './orders/payment/choose-payment-provider.server.ts
 import { startPaymentEventSweep } from './orders/settle/old-payment-events.server.ts';
 import { startSettling } from './orders/settle/settling-rounds.server.ts';
 import { startWebhookJobs } from './company/deliver-webhooks.server.ts';
-import { startPictureJobs } from './catalogue/products/pictures/picture-files.server.ts';
+import { startPictureJobs } from './platform/storage/picture-files.server.ts';
 import { startPurchaseMails } from './purchasing/mail-purchase-order.server.ts';
 import { startDailySalesRounds } from './reports/daily-sales.server.ts';
 import { startItemSalesRounds } from './reports/daily-item-sales.server.ts';

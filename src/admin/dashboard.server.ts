@@ -6,7 +6,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { addDays, type Day, dayOf, startOf } from '#lib/day.ts';
 import { zero } from '#lib/money.ts';
 import { statusName } from '#orders/contract.ts';
-import { picturePath } from '#catalogue/products/picture-path.ts';
+import { picturePath } from '#lib/picture-path.ts';
 import { netBetween } from '#reports/sales-and-gst.server.ts';
 import { figuresByDay } from '#reports/daily-sales.server.ts';
 import { listSubmissions } from '#forms/submissions/admin/list-submissions.server.ts';

@@ -15,7 +15,7 @@ const refusal = async (bytes: Buffer): Promise<[number, string]> => {
 };
 
 const contains = (what: string) =>
-  `The drawing contains ${what}, which a logo must not. Save it as a plain SVG, or send a PNG.`;
+  `The drawing contains ${what}, which is not allowed. Save it as a plain SVG, or send a PNG.`;
 
 test.each([
   ['a script', svg('<script>alert(1)</script>'), 'a part “script”'],

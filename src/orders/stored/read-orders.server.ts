@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/db.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { minus, times } from '#lib/money.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
-import { picturePath } from '#catalogue/products/picture-path.ts';
+import { picturePath } from '#lib/picture-path.ts';
 import { businessForJson } from '../business-details.ts';
 import { type OrderDetail, type orderRow, sentences, statusName } from '../contract.ts';
 import { isGuestKey } from './guest-key.server.ts';

@@ -1,44 +1,74 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { Problem } from '#lib/api/problem.ts';
-
-export const maxImageBytes = 5 * 1024 * 1024;
 
 /** A small file may decode to a picture that fills the memory; cameras produce up to 50 million pixels. */
 export const maxPixels = 64_000_000;
 const tooManyPixels = 'The image has too many pixels. Please make it smaller.';
 
-const acceptedTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+/** The limit for all frames of an animation together. */
+const maxAnimationPixels = 4 * maxPixels;
+
+/** Which pictures are accepted, and the sentences for others. */
+export interface PictureRules {
+  types: readonly string[];
+  wrongType: string;
+  maxBytes: number;
+  tooLarge: string;
+  /** The sentence for an animation; without it, animations are accepted for their first frame. */
+  animated?: string;
+}
+
+export const maxImageBytes = 5 * 1024 * 1024;
+
+const productRules: PictureRules = {
+  types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+  wrongType: 'Images must be PNG, JPEG, WebP or GIF files.',
+  maxBytes: maxImageBytes,
+  tooLarge: 'Images must be at most 5 MB.',
+};
 
 // A cache would only take memory, because the same picture is rarely processed twice. One thread leaves the other cores to the server.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/**
- * Checks a picture by its content, whatever its name: PNG, JPEG, WebP or GIF, at most 5 MB and readable. Returns its
- * media type; throws `Problem` 400, 413 or 415 with a sentence for the user.
- */
-export async function checkImage(bytes: Uint8Array): Promise<string> {
-  if (bytes.byteLength > maxImageBytes) throw new Problem(413, 'Images must be at most 5 MB.');
-  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';
-  if (!acceptedTypes.has(mime)) throw new Problem(415, 'Images must be PNG, JPEG, WebP or GIF files.');
-  const { width, height } = await orDamaged(sharp(bytes, { limitInputPixels: false }).metadata());
-  if (width * height > maxPixels) throw new Problem(400, tooManyPixels);
-  return mime;
+/** A checked picture; its size in pixels is that of the upright picture. */
+export interface CheckedImage {
+  mime: string;
+  width: number;
+  height: number;
 }
 
-/** The limit for all frames of an animation together. */
-const maxAnimationPixels = 4 * maxPixels;
+/**
+ * Checks a picture by its content, whatever its name: by default PNG, JPEG, WebP or GIF, at most 5 MB and readable. Throws
+ * `Problem` 400, 413 or 415 with a sentence for the user.
+ */
+export async function checkImage(
+  bytes: Uint8Array,
+  { types, wrongType, maxBytes, tooLarge, animated }: PictureRules = productRules,
+): Promise<CheckedImage> {
+  if (bytes.byteLength > maxBytes) throw new Problem(413, tooLarge);
+  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+  if (!types.includes(mime)) throw new Problem(415, wrongType);
+  const { autoOrient, pages = 1 } = await readHeader(bytes);
+  if (animated !== undefined && pages > 1) throw new Problem(415, animated);
+  return { mime, ...autoOrient };
+}
 
 /**
  * The size of a local picture, read from its header alone. Throws `Problem` 400 if it is unreadable, or so large that it would
  * fill the memory of any program that opens it.
  */
 export async function readImageSize(path: string): Promise<{ width: number; height: number }> {
-  const { width, height, pages = 1 } = await orDamaged(sharp(path, { limitInputPixels: false }).metadata());
-  const pixels = width * height;
-  if (pixels > maxPixels || pixels * pages > maxAnimationPixels) throw new Problem(400, tooManyPixels);
+  const { width, height, pages = 1 } = await readHeader(path);
+  if (width * height * pages > maxAnimationPixels) throw new Problem(400, tooManyPixels);
   return { width, height };
+}
+
+async function readHeader(picture: string | Uint8Array): Promise<Metadata> {
+  const header = await orDamaged(sharp(picture, { limitInputPixels: false }).metadata());
+  if (header.width * header.height > maxPixels) throw new Problem(400, tooManyPixels);
+  return header;
 }
 
 /** Throws `Problem` 400 if the picture is truncated or damaged. Decodes it in memory, so it is for small pictures only. */

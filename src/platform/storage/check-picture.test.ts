@@ -8,7 +8,11 @@ const plain = (width: number, height: number) =>
 
 describe('checkImage', () => {
   test.each(['png', 'jpeg', 'webp', 'gif'] as const)('accepts %s by its content', async (format) => {
-    expect(await checkImage(await plain(20, 20).toFormat(format).toBuffer())).toBe(`image/${format}`);
+    expect(await checkImage(await plain(20, 10).toFormat(format).toBuffer())).toEqual({
+      mime: `image/${format}`,
+      width: 20,
+      height: 10,
+    });
   });
 
   test.each([

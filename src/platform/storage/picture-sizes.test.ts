@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { imageWidths, renditions } from './picture-sizes.server.ts';
+import { pictureWidths } from '#lib/picture-path.ts';
+import { renditions } from './picture-sizes.server.ts';
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 11, g: 122, b: 91, alpha: 0.5 } } });
@@ -8,7 +9,7 @@ const plain = (width: number, height: number) =>
 describe('renditions', () => {
   test('fit a square of each width, keep their transparency and their ratio', async () => {
     const results = await renditions(await plain(2000, 1000).png().toBuffer());
-    expect(results.map(({ width }) => width)).toEqual([...imageWidths]);
+    expect(results.map(({ width }) => width)).toEqual([...pictureWidths]);
     for (const { width, webp } of results) {
       const about = await sharp(webp).metadata();
       expect(about).toMatchObject({ format: 'webp', width, height: width / 2, hasAlpha: true });

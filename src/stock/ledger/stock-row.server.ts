@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { cents } from '#lib/money.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { picturePath } from '#catalogue/products/picture-path.ts';
+import { picturePath } from '#lib/picture-path.ts';
 import { type StockRow, stockSentences } from '../contract.ts';
 
 export interface StoredRow extends Omit<StockRow, 'sellingPrice' | 'image'> {

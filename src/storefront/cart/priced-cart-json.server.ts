@@ -1,5 +1,5 @@
 import { cents, minus, times, toDollars } from '#lib/money.ts';
-import { picturePath } from '#catalogue/products/picture-path.ts';
+import { picturePath } from '#lib/picture-path.ts';
 import type { PricedCart, SoldLine } from './pricing.server.ts';
 
 /** A priced cart as JSON, in dollars. */

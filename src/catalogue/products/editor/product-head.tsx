@@ -6,7 +6,7 @@ import { TrashIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { PopupMenu } from '#ui/overlay/popup-menu.tsx';
 import { DotsIcon, ExternalIcon } from '#ui/icons/back-office-icons.tsx';
 import { OnlineBadge } from '../list/online-badge.tsx';
-import { sizedPicture } from '../picture-path.ts';
+import { sizedPicture } from '#lib/picture-path.ts';
 import { tileClass } from '../pictures/picture.tsx';
 import styles from './product-head.module.css';
 import type { Item, Product } from './product-types.ts';

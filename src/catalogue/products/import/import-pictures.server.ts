@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Files } from '#platform/storage/files.server.ts';
 import { checkImage } from '#platform/storage/check-picture.server.ts';
-import { hasAllSizes, pictureKey, storeSizes } from '../pictures/picture-files.server.ts';
+import { hasAllSizes, productPictureKey, storeSizes } from '#platform/storage/picture-files.server.ts';
 import { findFiles, type FolderFiles } from './import-folder.server.ts';
 import type { FileKeys, Progress } from './import-step.server.ts';
 import type { FileProduct } from './file/parse-product.ts';
@@ -11,7 +11,7 @@ export const findPictures = (products: readonly FileProduct[], folder: string): 
   findFiles(
     products.flatMap(({ row, images = [] }) => images.map((name) => ({ row, name }))),
     folder,
-    { column: 'images', keyOf: pictureKey, check: checkImage },
+    { column: 'images', keyOf: productPictureKey, check: checkImage },
   );
 
 /** Renders and stores all sizes of these pictures, except those that are already stored. */
@@ -24,7 +24,7 @@ export async function storePictures(
   const waiting = keys.entries();
   const work = async () => {
     for (const [name, key] of waiting) {
-      if (!(await hasAllSizes(files, key))) await storeSizes(files, key, await readFile(join(folder, name)));
+      if (!(await hasAllSizes(files, key))) await storeSizes(files, key, { bytes: await readFile(join(folder, name)) });
       await onProgress?.(++done, keys.size);
     }
   };

@@ -1,7 +1,7 @@
 import { type Cents, cents, toDollars } from '#lib/money.ts';
 import { normaliseWords, wordsOf } from '#lib/text/search-words.ts';
 import type { ListingInput, InputItem } from './listing-input.server.ts';
-import { picturePath } from '../picture-path.ts';
+import { picturePath } from '#lib/picture-path.ts';
 import { plainText } from './plain-text.ts';
 import {
   categoryTerm,

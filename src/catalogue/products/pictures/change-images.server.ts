@@ -10,7 +10,7 @@ import type { ProductsDeps } from '../deps.server.ts';
 import { bytesOfDataUrl, readImages, requireProduct } from '../records/read-product.server.ts';
 import { imageSentences, mostImages, type PlacedImage, type SentImage } from './images-contract.ts';
 import { changeProducts, lockProduct, type ProductTx } from '../records/change-products.server.ts';
-import { findPicture, pictureSizesJob, storePicture } from './picture-files.server.ts';
+import { findProductPicture, pictureSizesJob, storeProductPicture } from '#platform/storage/picture-files.server.ts';
 
 /** A picture in the new set. Without a new file, it keeps the stored one. */
 interface NewImage {
@@ -39,7 +39,7 @@ async function bytesOf(data: string): Promise<Buffer> {
 }
 
 async function storeFile({ files }: ProductsDeps, bytes: Buffer): Promise<SentFile> {
-  return { ...(await storePicture(files, bytes)), size: bytes.length };
+  return { ...(await storeProductPicture(files, bytes)), size: bytes.length };
 }
 
 const sentData = ({ data }: SentImage): string | undefined => (data?.startsWith('data:') ? data : undefined);
@@ -88,7 +88,7 @@ async function removedFile(
   { id, path }: { id: string | null | undefined; path: string | null | undefined },
 ): Promise<SentFile | undefined> {
   if (!path || stored.some((one) => one.id === id || one.data === path)) return undefined;
-  return findPicture(files, path);
+  return findProductPicture(files, path);
 }
 
 /**
@@ -122,7 +122,9 @@ export async function addImage(
   context: ActionContext,
 ): Promise<ProductImage & { version: number }> {
   await requireProduct(deps.db, id);
-  const file = data.startsWith('/') ? await findPicture(deps.files, data) : await storeFile(deps, await bytesOf(data));
+  const file = data.startsWith('/')
+    ? await findProductPicture(deps.files, data)
+    : await storeFile(deps, await bytesOf(data));
   if (!file) throw badInput({ path: 'data', message: imageSentences.gone });
   const imageId = newId();
   const { images, version } = await writeSet(deps, {

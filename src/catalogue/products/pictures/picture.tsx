@@ -1,4 +1,4 @@
-import { pictureSet, pictureWidths, sizedPicture } from '../picture-path.ts';
+import { pictureSet, pictureWidths, sizedPicture } from '#lib/picture-path.ts';
 import styles from './picture.module.css';
 
 /** Cards are never wider than this many CSS pixels. */

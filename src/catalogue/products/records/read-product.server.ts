@@ -4,7 +4,7 @@ import { cents } from '#lib/money.ts';
 import { notFound } from '#lib/api/problem.ts';
 import type { ProductDetail, ProductImage } from '../contract.ts';
 import { documentsJson } from './read-documents.server.ts';
-import { picturePath } from '../picture-path.ts';
+import { picturePath } from '#lib/picture-path.ts';
 
 type Database = Kysely<Tables>;
 

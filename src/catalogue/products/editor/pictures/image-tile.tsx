@@ -5,7 +5,7 @@ import { IconButton, iconButton } from '#ui/button/icon-button.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';
 import { type MenuEntry, PopupMenu } from '#ui/overlay/popup-menu.tsx';
 import { DotsIcon, GripIcon, StarIcon } from '#ui/icons/back-office-icons.tsx';
-import { sizedPicture } from '#catalogue/products/picture-path.ts';
+import { sizedPicture } from '#lib/picture-path.ts';
 import styles from './images-tab.module.css';
 import type { ImageDraft } from './image-drafts.ts';
 import type { Product } from '../product-types.ts';

@@ -3,6 +3,7 @@ import { formatSize } from '#lib/uploads.ts';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { UploadIcon } from '#ui/icons/icons.tsx';
+import { usePastedFiles } from '#ui/upload/use-pasted-files.ts';
 import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
 import styles from './images-tab.module.css';
 import type { ImageDraft } from './image-drafts.ts';
@@ -18,7 +19,7 @@ export function ImagesTab(props: ImagesTabProps) {
   const { drafts, add } = images;
   const [dragged, setDragged] = useState<string>();
   const [isOver, setOver] = useState(false);
-  usePaste(add);
+  usePastedFiles(add);
   const room = mostImages - drafts.length;
   const { gallery, rememberRemoved } = useFocusAfterRemoval(drafts.length);
   const dropped = (event: DragEvent): void => {
@@ -95,21 +96,6 @@ function changesText(drafts: readonly ImageDraft[]): string {
   if (files.length === 0) return 'Images changed.';
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return `${files.length} new ${files.length === 1 ? 'image' : 'images'}, ${formatSize(bytes)}.`;
-}
-
-function usePaste(add: (files: File[]) => void): void {
-  const latest = useRef(add);
-  useEffect(() => {
-    latest.current = add;
-  });
-  useEffect(() => {
-    const paste = (event: ClipboardEvent): void => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length > 0) latest.current(files);
-    };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, []);
 }
 
 function AddTile({ room, add }: { room: number; add: (files: File[]) => void }) {

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
+import { receivedPieces } from '#platform/http/received-pieces.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { importSentences, largestFile } from '#catalogue/products/import-sentences.ts';
 
@@ -15,7 +16,7 @@ export async function receiveFile(sent: Readable, file: string): Promise<void> {
   const out = await open(file, 'w');
   let size = 0;
   try {
-    for await (const piece of piecesOf(sent)) {
+    for await (const piece of receivedPieces(sent, importSentences.cutOff)) {
       size += piece.length;
       if (size > largestFile) throw new Problem(413, importSentences.tooLarge);
       await out.write(piece);
@@ -24,15 +25,6 @@ export async function receiveFile(sent: Readable, file: string): Promise<void> {
     await out.close();
   }
   if (size === 0) throw new Problem(400, importSentences.choose);
-}
-
-async function* piecesOf(sent: Readable): AsyncGenerator<Buffer> {
-  try {
-    yield* sent.iterator({ destroyOnReturn: false });
-  } catch (error) {
-    if (sent.destroyed) throw new Problem(400, importSentences.cutOff);
-    throw error;
-  }
 }
 
 /** Stores a file in the database, where all processes can read it and backups include it. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { pictureRoutes } from './serve-picture.server.ts';
-import { picturePath, pictureSet, pictureWidths } from '../picture-path.ts';
+import { picturePath, pictureSet, pictureWidths } from '#lib/picture-path.ts';
 
 const app = Fastify();
 const stored = new Map([

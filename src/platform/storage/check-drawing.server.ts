@@ -1,0 +1,65 @@
+import sax from 'sax';
+import sharp from 'sharp';
+import { Problem } from '#lib/api/problem.ts';
+import { orDamaged } from './check-picture.server.ts';
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+const maxSvgBytes = 256 * 1024;
+
+/** What a drawing consists of. Links, scripts, animations, embedded pages and pictures are not in it. */
+const drawn = new Set(
+  `svg g defs symbol use title desc metadata style switch path rect circle ellipse line polyline polygon text tspan textPath
+  linearGradient radialGradient stop clipPath mask pattern marker filter feBlend feColorMatrix feComponentTransfer feComposite feFlood
+  feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feOffset feDropShadow feTurbulence feDisplacementMap
+  feMorphology feTile feSpecularLighting feDiffuseLighting feDistantLight fePointLight feSpotLight feConvolveMatrix`.split(
+    /\s+/,
+  ),
+);
+
+/** Anything that loads something else: `url(…)` and links but to parts of the drawing, imports, and addresses with a scheme. */
+const loads = /url\(\s*['"]?(?!#)|@import|expression\(|javascript:|data:/i;
+
+const refuse = (what: string): never => {
+  throw new Problem(415, `The drawing contains ${what}, which is not allowed. Save it as a plain SVG, or send a PNG.`);
+};
+
+/** Whether a file could be an SVG: one is recognised by the beginning of its text. */
+export const isDrawing = (bytes: Buffer): boolean => /<svg[\s>]/.test(bytes.subarray(0, 4096).toString('utf8'));
+
+/**
+ * Checks an SVG: it must be readable and do nothing but draw. Returns its size in pixels; throws `Problem` 400, 413 or 415 with a
+ * sentence for the user.
+ */
+export async function checkDrawing(bytes: Buffer): Promise<{ width: number; height: number }> {
+  refuseMoreThanDrawing(bytes);
+  const { width, height } = await orDamaged(sharp(bytes).metadata());
+  return { width, height };
+}
+
+/** Refuses a drawing that could run, load or hide anything. Drawing programs' own notes, in other namespaces, are tolerated. */
+function refuseMoreThanDrawing(bytes: Buffer): void {
+  if (bytes.length > maxSvgBytes) throw new Problem(413, 'A drawing must be at most 256 kB.');
+  const parser = sax.parser(true, { xmlns: true, position: false });
+  let style = '';
+  parser.onerror = () => {
+    throw new Problem(400, 'The drawing is damaged or cannot be read.');
+  };
+  parser.ondoctype = (text) => void (text.includes('[') && refuse('definitions of its own'));
+  parser.onprocessinginstruction = ({ name }) => void (name !== 'xml' && refuse(`an instruction “${name}”`));
+  parser.onopentag = (tag) => {
+    const { uri, local, attributes } = tag as sax.QualifiedTag; // because `xmlns` is on
+    if (uri === svgNamespace ? !drawn.has(local) : /xhtml|MathML/i.test(uri)) refuse(`a part “${local}”`);
+    for (const { name, local: property, value } of Object.values(attributes)) {
+      if (/^on/i.test(property)) refuse(`a script (${name})`);
+      if (property === 'href' && !value.startsWith('#')) refuse('a link to something else');
+      if (!name.startsWith('xmlns') && uri === svgNamespace && loads.test(value)) refuse('a link to something else');
+    }
+  };
+  parser.ontext = (text) => void (style += text);
+  parser.oncdata = (text) => void (style += text);
+  parser.onclosetag = (name) => {
+    if (name.endsWith('style') && loads.test(style)) refuse('a link to something else');
+    style = '';
+  };
+  parser.write(bytes.toString('utf8')).close();
+}
