@@ -14,6 +14,7 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       email_reservations: 'E-mails that an unfinished checkout is going to register.',
       settings: 'One row: the company, delivery, notices, notifications.',
       brand: 'One row: the colours, and what every page says of the company.',
+      site_pictures: 'Pictures that pages of the site show; removed ones stay, so that they can be restored.',
       webhook_secrets: 'Secrets that webhook bodies are signed with; an old one stays valid for a day.',
       webhook_deliveries: 'Each event that is or was sent to the webhook, with its last response.',
       unsent_mails: 'E-mails that are due or have failed for three days.',

@@ -63,6 +63,7 @@ import { reportsRoutes } from './reports/routes.server.ts';
 import { shopRoutes } from './storefront/routes.server.ts';
 import { sitemapRoutes } from './storefront/sitemap.server.ts';
 import { sendErrorPage } from './site/fallback-error-page.server.ts';
+import { sitePictureRoutes } from './site-pictures/routes.server.ts';
 import { stockRoutes } from './stock/routes.server.ts';
 import { submissionsRoutes } from './forms/submissions/admin/routes.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
@@ -229,6 +230,7 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   addressesRoutes,
   settingsRoutes,
   brandRoutes,
+  (on, deps) => sitePictureRoutes(on, { ...deps, pagesUsingPicture: async () => [] }), // until pages are made of blocks, none shows one
   webhookDeliveryRoutes,
   accountsRoutes,
   tableViewsRoutes,

@@ -35,6 +35,7 @@ import { makePayments } from './orders/payment/choose-payment-provider.server.ts
 import { startPaymentEventSweep } from './orders/settle/old-payment-events.server.ts';
 import { startSettling } from './orders/settle/settling-rounds.server.ts';
 import { startWebhookJobs } from './company/deliver-webhooks.server.ts';
+import { startSitePictureJobs } from './site-pictures/picture-store.server.ts';
 import { startPictureJobs } from './platform/storage/picture-files.server.ts';
 import { startPurchaseMails } from './purchasing/mail-purchase-order.server.ts';
 import { startDailySalesRounds } from './reports/daily-sales.server.ts';
@@ -71,6 +72,7 @@ export function registerJobHandlers(deps: Deps): void {
   startDraftJobs(deps);
   startSubmissionMailJobs(deps);
   startPictureJobs(deps);
+  startSitePictureJobs(deps);
   startImportJobs(deps);
   startFormFileJobs(deps);
   startSystemJobs(deps);

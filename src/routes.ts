@@ -39,6 +39,7 @@ export default [
       route('admin/backups', 'backup/pages/backups.tsx'),
       route('admin/settings', 'company/admin/pages/settings.tsx'),
       route('admin/site/brand', 'company/admin/pages/brand.tsx'),
+      route('admin/site/pictures', 'site-pictures/admin/pages/pictures.tsx'),
       route('admin/system', 'system/pages/system.tsx'),
       route('admin/purchase-orders', 'purchasing/pages/purchase-orders.tsx'),
       route('admin/purchase-orders/:id', 'purchasing/pages/purchase-order.tsx'),

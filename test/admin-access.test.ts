@@ -139,7 +139,7 @@ test('every endpoint that requires no claim is listed', () => {
 /** The claim of each area (contract, section 4); the first matching path counts. With another area's claim the wrong people get access. */
 const areas: [RegExp, Claim | readonly Claim[]][] = [
   [/^\/v1\/(settings|system|backups)\b/, 'ManageUserPermissions'],
-  [/^\/v1\/brand\b/, 'ManageSite'],
+  [/^\/v1\/(brand|site-pictures)\b/, 'ManageSite'],
   [/^\/v1\/(audit|users|core)\b/, 'ManageUsers'],
   [/^\/v1\/manage-products\/variations\//, ['ManageCartProducts', 'ManageCartStock']],
   [/^\/v1\/manage-products\/update-variation-items-inventory$/, 'ManageCartStock'],

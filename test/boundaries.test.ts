@@ -53,6 +53,8 @@ const rooms = [
   'accounts/recovery',
   'saved-views',
   'history',
+  'site-pictures',
+  'site-pictures/admin',
   'unsent-mails',
   'inbox',
   'backup/archive',

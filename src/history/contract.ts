@@ -20,6 +20,7 @@ export const historyClaims = {
   enquiry: 'ManageForms',
   settings: 'ManageUserPermissions',
   brand: 'ManageSite',
+  picture: 'ManageSite',
   backup: 'ManageUserPermissions',
 } as const satisfies Record<string, Claim>;
 export type Entity = keyof typeof historyClaims;

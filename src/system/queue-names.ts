@@ -24,6 +24,7 @@ const names: Record<string, string> = {
   'restore-drill': 'Restore drills that somebody asked for',
   'restore-drill-weekly': 'Weekly restore drills',
   'restore-leftovers': 'Clean-up after interrupted restores and drills',
+  'site-picture-sizes': 'Sizes of the site’s pictures',
   'submission-acknowledge': 'Confirmations of submissions',
   'submission-copy': 'Submissions as PDF',
   'submission-notice': 'Notices of submissions',

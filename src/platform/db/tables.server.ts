@@ -749,6 +749,24 @@ export interface SignInFailures {
   subject: string;
 }
 
+export interface SitePictures {
+  alternative_text: string;
+  created_at: Generated<Timestamp>;
+  crop: Json | null;
+  file_key: string;
+  focus_x: Generated<number>;
+  focus_y: Generated<number>;
+  height: number;
+  id: string;
+  is_decorative: Generated<boolean>;
+  kind: string;
+  name: string;
+  removed_at: Timestamp | null;
+  size: number;
+  version: Generated<number>;
+  width: number;
+}
+
 export interface SoldGoods {
   cost_cents: Numeric;
   day: Day;
@@ -1004,6 +1022,7 @@ export interface Tables {
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
+  site_pictures: SitePictures;
   sold_goods: SoldGoods;
   sold_months: SoldMonths;
   sold_months_kept: SoldMonthsKept;

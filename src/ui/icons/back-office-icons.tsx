@@ -22,6 +22,7 @@ export const PencilIcon = /* @__PURE__ */ line(
 export const PaletteIcon = /* @__PURE__ */ line(
   'M12 3.8a8.2 8.2 0 1 0 0 16.4c1.3 0 1.8-.9 1.5-1.9-.5-1.6.4-2.6 1.9-2.6h1.7a3.1 3.1 0 0 0 3.1-3.2c0-4.8-3.7-8.7-8.2-8.7zM7.6 12.2h.1m2-4h.1m4.5 0h.1m2.2 3.6h.1',
 );
+export const PictureIcon = /* @__PURE__ */ line('M3.5 5h17v14h-17zM4 16.5l5-5 4 4 2.5-2.5 4.5 4.5M15.5 9.2h.1');
 export const PulseIcon = /* @__PURE__ */ line('M3 12.5h4.2l2.6-7 4.4 13 2.6-6H21');
 export const RowsIcon = /* @__PURE__ */ line('M4.5 6h15m-15 6h15m-15 6h15');
 export const StockIcon = /* @__PURE__ */ line(

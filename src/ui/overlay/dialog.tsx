@@ -24,6 +24,8 @@ interface DialogProps {
   children: ReactNode;
   /** Called by the close button and by Escape. Escape asks first if the user has typed something. */
   onClose: () => void;
+  /** Something was changed without typing; Escape then asks, too. */
+  isChanged?: boolean;
   /** Escape closes it without asking; for input that is quick to retype. */
   closesAtOnce?: boolean;
   /** 33 rem by default. */
@@ -34,7 +36,8 @@ interface DialogProps {
  * A short task in front of the page: a native dialog, which traps the focus. Its children are mounted only while it is
  * open, so that their state starts fresh each time. Its content goes into `DialogBody`, its buttons into `DialogFoot`.
  */
-export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, width }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, title, about, children, onClose, isChanged = false, closesAtOnce, width } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const hasTyped = useRef(false);
   const [isAsking, setAsking] = useState(false);
@@ -61,7 +64,7 @@ export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, 
   const cancel = (event: SyntheticEvent): void => {
     if (event.target !== event.currentTarget) return; // a cancelled file chooser inside fires the same event
     event.preventDefault(); // the parent decides whether it closes
-    if (hasTyped.current && !closesAtOnce) setAsking(true);
+    if ((hasTyped.current || isChanged) && !closesAtOnce) setAsking(true);
     else onClose();
   };
   const note = ({ target }: FormEvent): void => {

@@ -4,8 +4,13 @@ import styles from '../layout/back-office-panel.module.css';
 import type { TableConfig } from './table-config.ts';
 import type { Table } from './use-table-state.ts';
 
+interface EmptyTableProps extends Pick<TableConfig<never>, 'things' | 'empty'> {
+  table: Pick<Table, 'search' | 'active' | 'page' | 'change' | 'clear'>;
+  total: number;
+}
+
 /** Shown if there are no records yet, no such page, or no matches; with buttons that clear the search and the filters. */
-export function EmptyTable<Row>({ table, things, empty, total }: TableConfig<Row> & { table: Table; total: number }) {
+export function EmptyTable({ table, things, empty, total }: EmptyTableProps) {
   const { search, active, page } = table;
   const isFiltered = search !== '' || active.length > 0;
   if (!isFiltered && page > 1 && total > 0) {

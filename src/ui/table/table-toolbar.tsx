@@ -64,16 +64,16 @@ export function TableToolbar<Row>(props: TableConfig<Row> & { table: Table }) {
 }
 
 interface SearchBoxProps {
-  table: Table;
+  table: Pick<Table, 'search' | 'change'>;
   label: string;
-  onSearch: TableConfig<never>['onSearch'];
+  onSearch?: TableConfig<never>['onSearch'];
 }
 
 /**
  * Searches 600 ms after the last keystroke, or at once on Enter; the slash key focuses it. The input is uncontrolled, because
  * React would overwrite what was typed before hydration.
  */
-function SearchBox({ table, label, onSearch }: SearchBoxProps) {
+export function SearchBox({ table, label, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const { search, change } = table;
   const [first] = useState(search);

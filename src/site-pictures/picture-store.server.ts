@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { picturePath, sitePictureWidths } from '#lib/picture-path.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { checkDrawing, isDrawing } from '#platform/storage/check-drawing.server.ts';
+import { checkImage } from '#platform/storage/check-picture.server.ts';
+import type { Files } from '#platform/storage/files.server.ts';
+import { contentHash, hasAllSizes, storeFirstSize, storeSizes } from '#platform/storage/picture-files.server.ts';
+import { type Crop, croppedPixels } from '#platform/storage/picture-sizes.server.ts';
+import { maxBytes, type Picture, sentences, type ShownPicture } from './contract.ts';
+
+/** The job that makes the remaining sizes of a picture, whole or cropped. */
+export const sitePictureSizesJob = jobKind<{ fileKey: string; crop: Crop | null }>('site-picture-sizes');
+
+/** What was sent, once it is checked. */
+export interface CheckedPicture {
+  bytes: Buffer;
+  fileKey: string;
+  kind: Picture['kind'];
+  width: number;
+  height: number;
+}
+
+const kinds: Record<string, Picture['kind']> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+};
+
+const rules = {
+  types: Object.keys(kinds),
+  wrongType: sentences.types,
+  maxBytes,
+  tooLarge: sentences.tooLarge,
+  animated: sentences.animated,
+};
+
+/** Checks a picture by its content, whatever its name. Throws `Problem` 400, 413 or 415 with a sentence for the user. */
+export async function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
+  const fileKey = contentHash(bytes);
+  if (isDrawing(bytes)) return { bytes, fileKey, kind: 'svg', ...(await checkDrawing(bytes)) };
+  const { mime, width, height } = await checkImage(bytes, rules);
+  return { bytes, fileKey, kind: kinds[mime] ?? 'jpeg', width, height }; // the rules admit only these types
+}
+
+/** Uploaded files are not in `site/`, which anybody may read, because a photo's file may say where it was taken. */
+const originalKey = (fileKey: string): string => `site-originals/${fileKey}`;
+
+/** The start of the keys of a picture's sizes. A crop has files of its own, so that what a path shows never changes. */
+function sizesKey(fileKey: string, crop: Crop | null): string {
+  if (!crop) return `site/${fileKey}`;
+  const { left, top, width, height } = crop;
+  const part = createHash('sha256').update([left, top, width, height].join(' ')).digest('hex').slice(0, 12);
+  return `site/${fileKey}-${part}`;
+}
+
+/**
+ * Stores a checked picture in one size, and the original from which crops are made. Returns whether all sizes exist already, so that
+ * the job is not needed. Throws `Problem` 400 if the picture is damaged.
+ */
+export async function storeNewPicture(files: Files, { bytes, fileKey, kind }: CheckedPicture): Promise<boolean> {
+  if (kind === 'svg') {
+    await files.put(`site/${fileKey}.svg`, bytes, 'image/svg+xml');
+    return true;
+  }
+  const key = sizesKey(fileKey, null);
+  if (await hasAllSizes(files, key)) return true;
+  await storeFirstSize(files, key, { bytes });
+  await files.put(originalKey(fileKey), bytes, 'application/octet-stream');
+  return false;
+}
+
+/** Stores one size of a new crop, as `storeNewPicture` does of a picture. */
+export async function storeNewCrop(files: Files, fileKey: string, crop: Crop): Promise<boolean> {
+  const key = sizesKey(fileKey, crop);
+  if (await hasAllSizes(files, key)) return true;
+  await storeFirstSize(files, key, { bytes: await readOriginal(files, fileKey), crop });
+  return false;
+}
+
+export function startSitePictureJobs({ jobs, files }: Pick<Deps, 'jobs' | 'files'>): void {
+  jobs.work(sitePictureSizesJob, async ({ fileKey, crop }) => {
+    const key = sizesKey(fileKey, crop);
+    if (await hasAllSizes(files, key)) return; // an earlier run has made them
+    await storeSizes(files, key, { bytes: await readOriginal(files, fileKey), crop });
+  });
+}
+
+async function readOriginal(files: Files, fileKey: string): Promise<Buffer> {
+  const bytes = await files.get(originalKey(fileKey));
+  if (!bytes) throw new Error(`The original of the picture ${fileKey} is not in the file store.`);
+  return bytes;
+}
+
+type Stored = Pick<Picture, 'kind' | 'width' | 'height' | 'alt' | 'focus' | 'crop'> & { fileKey: string };
+
+/** The path of the whole picture. */
+export const wholePath = ({ fileKey, kind }: Pick<Stored, 'fileKey' | 'kind'>): string =>
+  picturePath(kind === 'svg' ? `site/${fileKey}.svg` : sizesKey(fileKey, null));
+
+const widest = Math.max(...sitePictureWidths);
+
+/** A picture as pages show it: its cropped part, with the focal point in percent of that. */
+export function shownOf({ fileKey, kind, width, height, alt, focus, crop }: Stored): ShownPicture {
+  const part = crop ? croppedPixels({ width, height }, crop) : { width, height };
+  const scale = kind === 'svg' ? 1 : Math.min(1, widest / part.width);
+  return {
+    path: crop ? picturePath(sizesKey(fileKey, crop)) : wholePath({ fileKey, kind }),
+    width: Math.round(part.width * scale),
+    height: Math.max(1, Math.round(part.height * scale)),
+    alt,
+    focus: crop ? { x: within(focus.x, crop.left, crop.width), y: within(focus.y, crop.top, crop.height) } : focus,
+  };
+}
+
+const within = (at: number, start: number, length: number): number =>
+  Math.round(Math.min(100, Math.max(0, ((at - start) / length) * 100)) * 10) / 10;
