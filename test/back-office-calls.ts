@@ -26,6 +26,7 @@ export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Call
     ...(await ofPeople(shop, world)),
     ...(await ofCatalogue(shop, world)),
     ...(await ofDocuments(shop, world)),
+    ...(await ofPictures(shop, world)),
     ...(await ofSearchWords(shop, world)),
     ...(await ofStock(shop, world)),
     ...(await ofOrders(shop, all)),
@@ -196,6 +197,25 @@ async function ofDocuments(shop: TestApp, { keeper: { token } }: FormulaShop): P
     'POST /v1/manage-products/imports/{id}/check': {
       params: { id: checked.id },
       body: { columns: ['url', 'name', 'code', 'price'] },
+    },
+  };
+}
+
+async function ofPictures({ ask }: TestApp, { keeper: { token } }: FormulaShop): Promise<Calls> {
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#07a' } })
+    .png()
+    .toBuffer();
+  const headers = { 'content-type': 'application/octet-stream' };
+  const { body } = await ask<{ picture: { id: string } }>('POST', '/v1/site-pictures?name=a.png&alt=A+mop', {
+    token,
+    headers,
+    body: bytes,
+  });
+  const crop = { left: 10, top: 20, width: 50, height: 60 };
+  return {
+    'PUT /v1/site-pictures/{id}': {
+      params: { id: body.picture.id },
+      body: { alt: 'A mop', isDecorative: false, focus: { x: 40, y: 30 }, crop, version: 1 },
     },
   };
 }

@@ -14,7 +14,7 @@ export const sentences = {
   choose: 'Please choose a picture.',
   cutOff: 'The upload was interrupted. Please try again.',
   notFound: 'This picture is no longer in the library.',
-  percent: 'Must be a number from 0 to 100.',
+  percent: 'Must be a number from 0 to 100 with at most two decimals.',
   crop: 'The crop must lie within the picture.',
   drawing: 'A drawing cannot be cropped.',
 };
@@ -31,7 +31,11 @@ export const usedOn = (titles: readonly string[]): string => {
   return `This picture is shown on ${others}.`;
 };
 
-const percent = z.number({ error: sentences.percent }).min(0, sentences.percent).max(100, sentences.percent);
+const percent = z
+  .number({ error: sentences.percent })
+  .min(0, sentences.percent)
+  .max(100, sentences.percent)
+  .refine((value) => Number(value.toFixed(2)) === value, { error: sentences.percent });
 
 /** The point that stays in view where a frame cuts the picture off, in percent from the upper left corner. */
 const focus = z.object({ x: percent, y: percent });
@@ -44,8 +48,8 @@ const crop = z
   .object({
     left: percent,
     top: percent,
-    width: percent.min(1, sentences.crop),
-    height: percent.min(1, sentences.crop),
+    width: percent.refine((value) => value >= 1, { error: sentences.crop }),
+    height: percent.refine((value) => value >= 1, { error: sentences.crop }),
   })
   .refine(({ left, top, width, height }) => isWithin(left, width) && isWithin(top, height), { error: sentences.crop });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { conflict, notFound, Problem, badInput, requireVersion } from '#lib/api/problem.ts';
+import { badInput, conflict, notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';

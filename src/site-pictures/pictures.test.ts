@@ -35,9 +35,7 @@ interface Sent {
 async function upload(bytes: Buffer, sent: Sent = {}, call = ask) {
   const query = new URLSearchParams({ name: 'team.jpg', alt: 'Our team at work', ...sent });
   const headers = { 'content-type': 'application/octet-stream' };
-  // Typed as a text, but sent as it is.
-  const body = bytes as unknown as string;
-  return call<{ picture: Picture; isNew: boolean }>('POST', `${path}?${query}`, { token, headers, body });
+  return call<{ picture: Picture; isNew: boolean }>('POST', `${path}?${query}`, { token, headers, body: bytes });
 }
 
 let made = 0;
@@ -203,8 +201,8 @@ test('faults of a change are reported together, and an outdated one is refused',
   const bad = { alt: '', focus: { x: 101, y: 'x' }, crop: { left: 60, top: 0, width: 50, height: 100 } };
   expect((await change(picture, bad)).faults).toEqual([
     { path: 'alt', message: 'Describe the picture, or mark it as decoration.' },
-    { path: 'focus.x', message: 'Must be a number from 0 to 100.' },
-    { path: 'focus.y', message: 'Must be a number from 0 to 100.' },
+    { path: 'focus.x', message: 'Must be a number from 0 to 100 with at most two decimals.' },
+    { path: 'focus.y', message: 'Must be a number from 0 to 100 with at most two decimals.' },
     { path: 'crop', message: 'The crop must lie within the picture.' },
   ]);
   expect((await change(picture, { alt: 'First' })).status).toBe(200);

@@ -25,11 +25,8 @@ export function pictureRoutes(app: FastifyInstance, { files }: { files: Store })
     app.get<{ Params: { key: string }; Querystring: { w?: string } }>(`/files/${folder}/:key`, (request, reply) => {
       const { key } = request.params;
       const width = Number(request.query.w ?? standardWidth);
-      return send(
-        request,
-        reply,
-        /\.svg$/.test(key) ? drawing(files, folder, key) : size(files, folder, { key, width }),
-      );
+      const named = key.endsWith('.svg') ? drawing(files, folder, key) : size(files, folder, { key, width });
+      return send(request, reply, named);
     });
   }
 }

@@ -9,17 +9,10 @@ import { Checkbox, TextArea } from '#ui/form/field.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';
 import { FormDialog } from '#ui/overlay/form-dialog.tsx';
-import {
-  type Picture,
-  pictureChange,
-  type PictureChange,
-  type readPicture,
-  type updatePicture,
-  type UsingPage,
-} from '../contract.ts';
+import { type Picture, type PictureChange, type readPicture, type updatePicture, type UsingPage } from '../contract.ts';
 import { type Crop, cropOfRatio, type Point } from './crop.ts';
 import styles from './picture-dialog.module.css';
-import { differencesOf, valuesOf } from './picture-form.ts';
+import { differencesOf, pictureForm, valuesOf } from './picture-form.ts';
 import { PicturePreviews } from './picture-previews.tsx';
 import { PictureStage } from './picture-stage.tsx';
 
@@ -33,7 +26,7 @@ interface PictureDialogProps {
 /** A picture of the library: its alternative text, focal point and crop. */
 export function PictureDialog({ picture, onSaved, onRemove, close }: PictureDialogProps) {
   const { id, name, version } = picture;
-  const { form, refusal, conflict, submit } = useRecordForm(pictureChange, {
+  const { form, refusal, conflict, submit } = useRecordForm(pictureForm, {
     values: valuesOf(picture),
     version,
     fallback: 'Unable to save the picture.',
@@ -80,7 +73,6 @@ export function PictureDialog({ picture, onSaved, onRemove, close }: PictureDial
             error={errors.alt?.message}
           />
           <Checkbox {...form.register('isDecorative')}>Only decoration: screen readers skip it</Checkbox>
-          <PicturePreviews picture={picture} focus={focus} crop={crop} />
           <UsedOn pages={picture.usedOn} onRemove={onRemove} />
         </div>
       </div>
@@ -133,6 +125,7 @@ function Shaping({ picture, focus, crop, set }: ShapingProps) {
       ) : (
         <p className={styles.hint}>Click what must stay in view where a page cuts the picture off.</p>
       )}
+      <PicturePreviews picture={picture} focus={focus} crop={crop} />
     </div>
   );
 }

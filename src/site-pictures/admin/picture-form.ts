@@ -1,5 +1,12 @@
+import { z } from 'zod';
 import type { Difference } from '#ui/overlay/field-differences.tsx';
-import type { Picture, PictureChange } from '../contract.ts';
+import { type Picture, type PictureChange, pictureChange } from '../contract.ts';
+
+/** The schema of the form, whose values are those of the request. */
+export const pictureForm = z
+  .custom<PictureChange>()
+  .transform((values): z.input<typeof pictureChange> => values)
+  .pipe(pictureChange);
 
 export const valuesOf = ({ alt, isDecorative, focus, crop }: Picture): PictureChange => ({
   alt,

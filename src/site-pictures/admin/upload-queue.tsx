@@ -9,6 +9,7 @@ import { PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { UploadThumbnail } from '#ui/upload/upload-thumbnail.tsx';
 import { usePastedFiles } from '#ui/upload/use-pasted-files.ts';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import styles from './upload-queue.module.css';
 import { acceptedFiles, type Chosen, isSendable, type UploadQueue } from './use-upload-queue.ts';
 
@@ -48,7 +49,6 @@ export function DropPictures({ queue, children }: { queue: UploadQueue; children
   usePastedFiles(queue.add);
   const isOfFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- files are dropped; choosing them does the same
     <div
       className={cx(styles.drop, isOver && styles.over)}
       onDragOver={(event) => {
@@ -142,7 +142,7 @@ function ChosenRow({ one, queue }: { one: Chosen; queue: UploadQueue }) {
           <div className={styles.fields}>
             <TextField
               id={altId(one)}
-              label="Alternative text"
+              label={<LabelOf name={origFileName}>Alternative text</LabelOf>}
               placeholder="A cleaner polishes a glass door"
               maxLength={200}
               value={alt}
@@ -154,7 +154,7 @@ function ChosenRow({ one, queue }: { one: Chosen; queue: UploadQueue }) {
               checked={isDecorative}
               onChange={({ target }) => queue.change(id, { isDecorative: target.checked, altFault: undefined })}
             >
-              Only decoration
+              <LabelOf name={origFileName}>Only decoration</LabelOf>
             </Checkbox>
           </div>
         )}
@@ -170,6 +170,14 @@ function ChosenRow({ one, queue }: { one: Chosen; queue: UploadQueue }) {
     </li>
   );
 }
+
+/** A label that names the file for screen readers, which meet the same field once for each file. */
+const LabelOf = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    {children}
+    <Hidden> of {name}</Hidden>
+  </>
+);
 
 function SameFile({ one, queue }: { one: Chosen; queue: UploadQueue }) {
   const { same } = one;

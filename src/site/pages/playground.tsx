@@ -39,7 +39,8 @@ export default function Playground() {
       <header className={styles.head}>
         <h1>Playground</h1>
         <p className={layout.lead}>
-          Every component of this site by name, in each of its states. Nothing here is saved or sent.
+          Every component of this site by name, in each of its states. Nothing here is saved or sent, but pictures that
+          an administrator adds.
         </p>
         <nav aria-label="On this page">
           <ul>

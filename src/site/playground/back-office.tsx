@@ -19,6 +19,7 @@ import { Switch } from '#ui/form/switch.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { CopyIcon, DotsIcon, PencilIcon } from '#ui/icons/back-office-icons.tsx';
 import styles from './back-office.module.css';
+import { PictureSpecimen } from './pictures.tsx';
 import { Reports } from './reports.tsx';
 import { SpecimenGroup, Specimen, State } from './specimen.tsx';
 import { TableSpecimen } from './table-specimen.tsx';
@@ -32,6 +33,7 @@ export function BackOffice() {
       <TabsAndSaveBar />
       <BackOfficeFields />
       <Reports />
+      <PictureSpecimen />
       <Specimen name="Differences" file="field-differences.tsx" isColumn>
         <Differences
           theirs="Somebody else"

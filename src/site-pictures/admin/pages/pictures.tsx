@@ -6,6 +6,7 @@ import { Problem } from '#lib/api/problem.ts';
 import { type RowsOrPromise, tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { attempt } from '#ui/feedback/attempt.ts';
 import { notify } from '#ui/feedback/notify.tsx';
+import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { PictureIcon } from '#ui/icons/back-office-icons.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
@@ -70,12 +71,13 @@ export default function Pictures({ loaderData: { table, opened } }: Route.Compon
       <PageHead title="Pictures" actions={<ChoosePictures queue={queue} />}>
         The pictures that pages of your site show. Drop or paste files anywhere to add them.
       </PageHead>
+      <LeaveGuard isDirty={queue.chosen.length > 0} />
       <DropPictures queue={queue}>
         <UploadList queue={queue} />
         <section className={panel.panel} aria-label="pictures">
           <div className={panel.bar}>
             <SearchBox
-              label="Search names and descriptions"
+              label="Search pictures"
               table={{
                 search: query.get('search') ?? '',
                 change: ({ search }) =>
