@@ -8,7 +8,7 @@ import {
   insertAdministrator,
   lockFirstAdministrator,
 } from '#accounts/registration/first-administrator.server.ts';
-import { emailTakenProblem } from '#accounts/profile/taken-emails.server.ts';
+import { sentences } from '#accounts/contract.ts';
 import { hashPassword } from '#accounts/sign-in/password-hashing.server.ts';
 import { type Caller, type IssuedTokens, startSession } from '#accounts/sign-in/sessions.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
@@ -43,7 +43,7 @@ export async function finishSetup(
     if (await hasAdministrator(tx)) throw new Problem(401, setupLinkNeeded);
     const { firstName, lastName, email: own, mobile } = administrator;
     const userId = await insertAdministrator(tx, { firstName, lastName, email: own, mobile, passwordHash, at });
-    if (userId === undefined) throw emailTakenProblem();
+    if (userId === undefined) throw badInput({ path: 'administrator.email', message: sentences.emailTaken });
     const by = { actor: { id: userId, firstName, lastName }, requestId };
     await replaceRecord(tx, settingsRecord, { update: settings, by, at });
     await replaceRecord(tx, brandRecord, { update: content, by, at });

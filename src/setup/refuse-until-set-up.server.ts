@@ -5,7 +5,7 @@ import { safeMethods } from '#lib/api/safe-methods.ts';
 import { siteBeingSetUp } from '#lib/api/sentences.ts';
 
 /** Seconds after which a refused caller may try again. */
-export const retryAfter = 600;
+const retryAfter = 600;
 
 /** Until the site has been set up, answers every request that would change something with 503, except those that set it up. */
 export function refuseUntilSetUp(app: FastifyInstance, setup: NonNullable<Deps['setup']>): void {

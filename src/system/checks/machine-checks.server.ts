@@ -120,7 +120,7 @@ function readCertificate({ hostname, port }: URL): Promise<Certificate> {
 
 const loopback = /^(?:localhost|127\..*|\[::1\])$/;
 
-const encrypt = 'Put a proxy with a certificate in front, and set PUBLIC_URL to its https address.';
+const encrypt = 'put a proxy with a certificate in front, and set PUBLIC_URL to its https address.';
 
 const certificate: HealthCheck = {
   key: 'certificate',
@@ -130,8 +130,9 @@ const certificate: HealthCheck = {
   async run({ env, clock }): Promise<Outcome> {
     const url = new URL(env.publicUrl);
     if (url.protocol !== 'https:') {
-      if (loopback.test(url.hostname)) return off('Not needed on this machine alone', encrypt);
-      return warning(`${env.publicUrl} is not encrypted`, encrypt);
+      if (loopback.test(url.hostname))
+        return off('Not needed on this machine alone', `Before customers come, ${encrypt}`);
+      return warning(`${env.publicUrl} is not encrypted`, `For visitors’ safety, ${encrypt}`);
     }
     const read = await readCertificate(url).catch(reasonOf);
     if (typeof read === 'string')

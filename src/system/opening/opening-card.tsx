@@ -20,7 +20,7 @@ export function OpeningCard({ points }: { points: readonly OpeningPoint[] }) {
     <section className={panel.panel} aria-labelledby="opening">
       <div className={panel.head}>
         <h2 id="opening">Before you open</h2>
-        <p>{countText(points.length, 'point')} missing</p>
+        <p>{countText(points.length, 'thing')} to do</p>
       </div>
       <ul className={styles.points}>
         {points.map(({ key, name, figure, advice, link }) => (

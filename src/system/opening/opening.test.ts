@@ -78,8 +78,16 @@ test('a point is gone when it has been done, and when all are, the list is gone 
   await db
     .insertInto('backups')
     .values({
-      ...{ id: newId(), kind: 'manual', place: 'folder', file_name: 'a', app_version: '0', is_encrypted: false },
-      ...{ started_at: at, finished_at: at, beat_at: at, verified_at: at },
+      id: newId(),
+      kind: 'manual',
+      place: 'folder',
+      file_name: 'a',
+      app_version: '0',
+      is_encrypted: false,
+      started_at: at,
+      finished_at: at,
+      beat_at: at,
+      verified_at: at,
     })
     .execute();
   expect(await missing(askReady)).toEqual([]);
