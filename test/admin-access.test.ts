@@ -128,6 +128,8 @@ test('every endpoint that requires no claim is listed', () => {
       "open: GET /v1/shopping-cart/taxInvoice/{taxInvoiceId}/download",
       "open: GET /v1/shopping-orders/{orderId}",
       "open: GET /v1/shopping-orders/{orderId}/buy-again",
+      "open: GET /v1/site/menus/shown",
+      "open: GET /v1/site/pages/shown",
       "open: PATCH /v1/core/accounts/{email}/password/reset/request",
       "open: POST /v1/contact-us/send",
       "open: POST /v1/core/accounts",

@@ -26,7 +26,7 @@ type Operation = {
 const { body: api } = await ask<{ paths: Record<string, Record<string, Operation>> }>('GET', '/v1/openapi.json');
 const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, operation]) =>
-    operation.security && operation['x-access'] !== 'member'
+    operation.security && !['member', 'setup-link'].includes(operation['x-access'] as string)
       ? [{ name: `${method.toUpperCase()} ${path}`, operation }]
       : [],
   ),

@@ -47,6 +47,7 @@ const shared = [
   '/v1/products/flat-categories',
   '/v1/products/popular',
   '/v1/settings/public',
+  '/v1/site/menus/shown',
 ];
 const publicly = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 
