@@ -131,7 +131,7 @@ for (const [width, colorScheme] of [
     await expectAccessible(page);
     await page.goto(`${site}/`);
     await expect(page.getByRole('contentinfo')).toContainText('Geelong and the Bellarine');
-    await expect(page.getByRole('link', { name: 'Get a free quote' }).first()).toHaveCSS(
+    await expect(page.getByRole('main').getByRole('link', { name: 'Write to us' }).first()).toHaveCSS(
       'background-color',
       colorScheme === 'light' ? 'rgb(29, 78, 216)' : /rgb/,
     );

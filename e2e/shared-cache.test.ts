@@ -16,6 +16,9 @@ test.beforeAll(async () => {
   product = products[0]?.url ?? '';
 });
 
+/** Some of the pages that are made of blocks. */
+const sitePages = ['/', '/about-us/', '/careers/', '/services', '/aged-care'];
+
 /** The addresses of all pages, with something that exists for each parameter that a public page has. */
 async function pages(): Promise<string[]> {
   const build = (await import(pathToFileURL(join(process.cwd(), 'build/server/index.js')).href)) as ServerBuild;
@@ -24,7 +27,7 @@ async function pages(): Promise<string[]> {
     return route ? `${pathOf(route.parentId)}/${route.path ?? ''}` : '';
   };
   const parents = new Set(Object.values(build.routes).map((route) => route?.parentId));
-  return Object.keys(build.routes)
+  const ofProgram = Object.keys(build.routes)
     .filter((id) => !parents.has(id))
     .map((id) => pathOf(id).replaceAll(/\/+/g, '/'))
     .map((path) =>
@@ -33,6 +36,7 @@ async function pages(): Promise<string[]> {
         .replace(':url', product)
         .replaceAll(/:\w+\??|\*/g, 'x'),
     );
+  return [...sitePages, ...ofProgram];
 }
 
 /** The page at its canonical address; redirects elsewhere are not followed. */
@@ -76,7 +80,13 @@ test('pages that are the same for everybody are public, with tags and without co
 test('a page names what it shows', async () => {
   const tagsOf = async (path: string) => (await get(path)).headers.get('surrogate-key')?.split(' ').sort() ?? [];
   expect(await tagsOf('/about-us/')).toEqual(['settings', 'site']);
-  expect(await tagsOf('/shopping/products/all')).toEqual(['catalogue', 'categories', 'products', 'settings']);
+  expect(await tagsOf('/shopping/products/all')).toEqual([
+    'catalogue',
+    'categories',
+    'products',
+    'settings',
+    'site', // the menus
+  ]);
   const detail = await tagsOf(`/shopping/product-detail/${product}`);
   expect(detail).toEqual(expect.arrayContaining(['catalogue', 'settings', 'categories']));
   expect(detail.filter((tag) => tag.startsWith('product-')).length).toBeGreaterThan(1);

@@ -115,11 +115,20 @@ const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '/').replace(/\
 function formPagesIn(build: ServerBuild, routes: RouteObject[]): PageBundle['acceptsForms'] {
   return (url) => {
     const leaf = matchRoutes(routes, pathOf(url))?.at(-1);
-    return build.routes[leaf?.route.id ?? '']?.module.action !== undefined;
+    const module = build.routes[leaf?.route.id ?? '']?.module;
+    return module?.action !== undefined && (module.handle as PageHandle | undefined)?.refusesForms !== true;
   };
 }
 
 const pathsKnown = 5_000;
+
+/** What a page says of itself by its export `handle`. */
+interface PageHandle {
+  cache?: Topic;
+  isPrivate?: boolean;
+  /** Whether its action answers nothing but that the page has no form. */
+  refusesForms?: boolean;
+}
 
 interface PageFacts {
   caching: PageCaching | null;
@@ -137,9 +146,7 @@ function readingRoutes(build: ServerBuild, routes: RouteObject[]): Pick<PageBund
     const cached = known.get(path);
     if (cached !== undefined) return cached;
     const matches = matchRoutes(routes, path) ?? [];
-    const handle = build.routes[matches.at(-1)?.route.id ?? '']?.module.handle as
-      | { cache?: Topic; isPrivate?: boolean }
-      | undefined; // set by our pages
+    const handle = build.routes[matches.at(-1)?.route.id ?? '']?.module.handle as PageHandle | undefined; // set by our pages
     const caching = handle?.cache
       ? { topics: [handle.cache, 'settings'] as const, isPrivate: handle.isPrivate === true }
       : null;

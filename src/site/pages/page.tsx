@@ -9,7 +9,7 @@ import { structuredDataOf } from '../blocks/structured-data.ts';
 import { showPage } from '../content/contract.ts';
 import type { Route } from './+types/page';
 
-export const handle = { cache: 'site' };
+export const handle = { cache: 'site', refusesForms: true };
 
 /** Uses `url`, because on client navigation the request's own URL is the page's data file. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -21,6 +21,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { company, brand } = await call(getPublicSettings);
   const loaded = { page, shops, structured: structuredDataOf(page, { origin, company, brand }) };
   return Object.keys(shops).length > 0 ? data(loaded, { headers: { 'x-page-topics': 'catalogue' } }) : data(loaded);
+}
+
+/** A page has no form; only a page that there is says so. */
+export async function action({ url, context }: Route.ActionArgs): Promise<never> {
+  await api(context)(showPage, { query: { path: url.pathname } });
+  throw data(null, { status: 405 });
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
