@@ -41,7 +41,13 @@ export function Header() {
 
 function Entry({ label, to }: NavEntry) {
   return (
-    <NavLink to={to} end={to === '/'} prefetch="intent" reloadDocument={to === '/logout/' || to === '/admin/'}>
+    <NavLink
+      to={to}
+      end={to === '/'}
+      prefetch="intent"
+      discover="none"
+      reloadDocument={to === '/logout/' || to === '/admin/'}
+    >
       {label}
     </NavLink>
   );
