@@ -19,7 +19,7 @@ export type Claim = (typeof claims)[number];
 /**
  * Who may call: `public` ignores the caller; `visitor` identifies the caller if possible (`actor` may be null); `member` is anyone
  * signed in; `administrator` is user type 3; a claim is type 3 with that claim, a list is type 3 with any of them. `setup-link`, alone or
- * in a list, is whoever has the link for setting up the site, while nobody has done so: there is no user yet.
+ * in a list, is a person with the link for setting up the site, until somebody has done so: there is no user yet.
  */
 export type Access =
   | 'public'

@@ -39,7 +39,8 @@ async function movedTo(deps: SiteDeps, index: SiteIndex, key: string): Promise<s
 /** Stored content. Blocks of a kind that this program does not know, of a newer version, are left out. */
 export function readContent(stored: unknown): PageContent {
   const content = stored as PageContent; // written by `pageContent`
-  return pageContent.parse({ ...content, blocks: content.blocks.filter((block) => anyBlock.safeParse(block).success) });
+  const blocks = content.blocks.flatMap((block) => anyBlock.safeParse(block).data ?? []);
+  return { ...pageContent.parse({ ...content, blocks: [] }), blocks };
 }
 
 /** Content as visitors see it, published or not: without hidden blocks, with addresses, pictures and what its blocks list. */

@@ -10,7 +10,7 @@ import { importPicture } from '#site-pictures/import-picture.server.ts';
 import { menusContent } from '../content/menus-contract.ts';
 import { pageKey } from '../content/page-key.ts';
 import { type Publication, replaceSite } from '../content/store-site.server.ts';
-import { type FolderFault, type JsonFile, parseJsonFile } from './json-file.server.ts';
+import { type FolderFault, parseJsonFile } from './json-file.server.ts';
 import { type Names, withIds } from './names-and-ids.server.ts';
 import { type FolderSource, readFiles, toContent } from './read-folder.server.ts';
 
@@ -74,12 +74,9 @@ async function readMenus(source: FolderSource, names: Names) {
   if (Array.isArray(file)) return { faults: file, menus: undefined };
   const faults: FolderFault[] = [];
   const parsed = menusContent.safeParse(withIds(file.value, { file, path: [], names, faults }));
-  faults.push(...faultsOf(file, parsed.error));
+  if (parsed.error) faults.push(...file.faultsOf(parsed.error));
   return { faults, menus: parsed.data };
 }
-
-const faultsOf = (file: JsonFile, error: z.ZodError | undefined): FolderFault[] =>
-  error?.issues.map(({ path, message }) => file.fault(path as (string | number)[], message)) ?? []; // keys of JSON
 
 async function readPictures(source: FolderSource): Promise<{ listed: ListedPicture[]; faults: FolderFault[] }> {
   const name = 'pictures.json';
@@ -94,7 +91,7 @@ async function readPictures(source: FolderSource): Promise<{ listed: ListedPictu
       ? []
       : [file.fault([i, 'file'], `There is no file pictures/${picture.file}.`)],
   );
-  return { listed, faults: [...faultsOf(file, parsed.error), ...missing] };
+  return { listed, faults: [...(parsed.error ? file.faultsOf(parsed.error) : []), ...missing] };
 }
 
 /** Adds a picture to the library. Returns its id, or what is wrong with its file. */

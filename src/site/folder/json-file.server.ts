@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   findNodeAtLocation,
   type JSONPath,
@@ -19,6 +20,8 @@ export interface JsonFile {
   name: string;
   value: unknown;
   fault(path: JSONPath, message: string): FolderFault;
+  /** What a shape reports of the value at `path`. */
+  faultsOf(error: z.ZodError, path?: JSONPath): FolderFault[];
 }
 
 const strict = { allowTrailingComma: false, disallowComments: true };
@@ -35,15 +38,18 @@ export function parseJsonFile(name: string, text: string): JsonFile | FolderFaul
       line: lineOf(text, offset),
       message: `This is not JSON (${printParseErrorCode(error)}).`,
     }));
+  const fault: JsonFile['fault'] = (path, message) => {
+    // A missing value has no line; the nearest one that contains it has.
+    let length = path.length;
+    while (length > 0 && !findNodeAtLocation(tree, path.slice(0, length))) length -= 1;
+    const node = findNodeAtLocation(tree, path.slice(0, length)) ?? tree;
+    return { file: name, line: lineOf(text, node.offset), message };
+  };
   return {
     name,
     value: getNodeValue(tree),
-    fault(path, message) {
-      // A missing value has no line; the nearest one that contains it has.
-      let length = path.length;
-      while (length > 0 && !findNodeAtLocation(tree, path.slice(0, length))) length -= 1;
-      const node = findNodeAtLocation(tree, path.slice(0, length)) ?? tree;
-      return { file: name, line: lineOf(text, node.offset), message };
-    },
+    fault,
+    faultsOf: ({ issues }, path = []) =>
+      issues.map((issue) => fault([...path, ...(issue.path as JSONPath)], issue.message)), // keys of JSON
   };
 }

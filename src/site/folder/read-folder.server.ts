@@ -81,18 +81,14 @@ export function toContent(
     pages: pages.flatMap(({ name, file }) => {
       const parsed = pageContent.safeParse(withIds(file.value, { file, path: [], names, faults: found }));
       if (parsed.success) return [{ id: names.pages.get(name) ?? newId(), content: parsed.data }];
-      found.push(...parsed.error.issues.map(({ path, message }) => file.fault(path as (string | number)[], message))); // keys of JSON
+      found.push(...file.faultsOf(parsed.error));
       return [];
     }),
     records: listed.flatMap(({ kind, file, value, path }) => {
       const parsed = recordShapes[kind].safeParse(withIds(value, { file, path, names, faults: found }));
       const id = kind === 'service' ? (names.services.get(slug(nameOf(value))) ?? newId()) : newId();
       if (parsed.success) return [{ id, kind, content: parsed.data }];
-      found.push(
-        ...parsed.error.issues.map((issue) =>
-          file.fault([...path, ...(issue.path as (string | number)[])], issue.message),
-        ), // as above
-      );
+      found.push(...file.faultsOf(parsed.error, path));
       return [];
     }),
   };

@@ -19,7 +19,9 @@ export async function sendTestMail(
     title: 'It works.',
     lead: 'Your shop can send e-mails.',
     parts: [
-      paragraph('If this e-mail is among the unwanted ones, ask whoever runs your mail for SPF and DKIM records.'),
+      paragraph(
+        'If this e-mail is among the unwanted ones, ask the people who run your mail for SPF and DKIM records.',
+      ),
     ],
     reason: `You are receiving this e-mail because somebody signed in with this address asked for it at ${company.name}.`,
   });

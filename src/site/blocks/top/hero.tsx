@@ -1,10 +1,10 @@
 import { PhoneButton } from '#company/phone-button.tsx';
-import { LinkButton } from '#ui/button/button.tsx';
 import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { SitePicture } from '#site-pictures/site-picture.tsx';
 import type { ShownBlockOf, ShownPage } from '../../content/shown.ts';
+import { Links } from './hero-links.tsx';
 import page from './page-hero.module.css';
 import plain from './plain-hero.module.css';
 import { WideHero } from './wide-hero.tsx';
@@ -77,17 +77,3 @@ function PlainHero({ block }: HeroProps) {
     </header>
   );
 }
-
-export const Links = ({ block: { actions }, className }: { block: Hero; className?: string | undefined }) =>
-  actions.map(({ label, to, isQuiet }) => (
-    <LinkButton
-      key={label}
-      size="large"
-      look={isQuiet ? 'quiet' : 'primary'}
-      to={to}
-      prefetch="intent"
-      className={className}
-    >
-      {label}
-    </LinkButton>
-  ));

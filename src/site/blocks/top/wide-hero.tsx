@@ -1,11 +1,11 @@
 import { usePublicSettings } from '#company/use-settings.ts';
-import { LinkButton } from '#ui/button/button.tsx';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { SitePicture } from '#site-pictures/site-picture.tsx';
 import type { ShownBlockOf } from '../../content/shown.ts';
+import { Links } from './hero-links.tsx';
 import styles from './wide-hero.module.css';
 
 type Hero = ShownBlockOf<'hero'>;
@@ -22,11 +22,7 @@ export function WideHero({ block: { title, emphasis, lead, actions, hasPhone, pi
           <p className={styles.lead}>{lead}</p>
           {actions.length > 0 && (
             <div className={styles.cta}>
-              {actions.map(({ label, to, isQuiet }) => (
-                <LinkButton key={label} size="large" look={isQuiet ? 'quiet' : 'primary'} to={to} prefetch="intent">
-                  {label}
-                </LinkButton>
-              ))}
+              <Links block={{ actions }} />
             </div>
           )}
           {hasPhone && <Call />}
