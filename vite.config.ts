@@ -1,12 +1,41 @@
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { defineConfig, type Plugin } from 'vite';
+import routes from './src/routes.ts';
 
 /** The first versions with `light-dark()`; for older ones the minifier would rewrite it and break `data-theme`. */
 const targets = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
+/** The page that shows all components. */
+const playground = 'site/pages/playground.tsx';
+
+const filesOf = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ file, children = [] }) => [file, ...filesOf(children)]);
+const backOfficePages = new Set(filesOf((await routes).filter(({ file }) => file === 'admin/pages/shell.tsx')));
+
+interface Build {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
+}
+
+/** The modules that nothing imports, except dynamically, on all ways to a module. For a page's modules these are routes' files. */
+function startsOf(id: string, build: Build, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return [];
+  seen.add(id);
+  const importers = id.includes('?__react-router') ? [] : (build.getModuleInfo(id)?.importers ?? []);
+  return importers.length === 0 ? [id] : importers.flatMap((importer) => startsOf(importer, build, seen));
+}
+
+/** Whether several pages of the back office use a module, and no page of the site. */
+function isOfBackOffice(id: string, build: Build): boolean {
+  const pages = new Set(startsOf(id, build).map((start) => start.replace(/\?.*/, '').replace(/.*\/src\//, '')));
+  pages.delete(playground);
+  return pages.size >= 3 && [...pages].every((page) => backOfficePages.has(page));
+}
+
 /**
  * Few files, so that a first visit asks for few: what only an upgrade changes, what every page of the site shows, and what
- * pages of the shop share. The rest stays with its page; parts that only some pages use stay out of the second group.
+ * pages of the shop share, and pages of the back office. The rest stays with its page; parts that only some pages use stay out
+ * of the second group.
  */
 const groups = [
   {
@@ -31,14 +60,27 @@ const groups = [
     minShareCount: 2,
     priority: 1,
   },
+  {
+    name: (id: string, build: Build) => (isOfBackOffice(id, build) ? 'back-office' : null),
+    debugName: 'back-office',
+    includeDependenciesRecursively: false, // these may be the site's, too
+    priority: 0,
+  },
 ];
+
+/** Lets a route's file hold what other files use as well, which saves files; React Router forbids it by default. */
+const withSmallerEntries: Plugin = {
+  name: 'with-smaller-entries',
+  applyToEnvironment: ({ name }) => name === 'client',
+  options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+};
 
 /** Whoever starts the shop wants to hear of faults, not of 200 files. */
 const isQuiet = process.env['SPRUCE_BUILD'] === 'quiet';
 
 export default defineConfig(({ mode }) => ({
   ...(isQuiet && { logLevel: 'error' as const }),
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), withSmallerEntries],
   // Class names are a sixth of a page's HTML when they say where they come from; while developing they do.
   css: {
     modules: { generateScopedName: mode === 'production' ? 'x[hash:base64:5]' : '[name]-[local]-[hash:base64:4]' },

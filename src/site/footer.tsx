@@ -103,14 +103,10 @@ function ShortFooter({ settings }: { settings: Settings }) {
             </>
           )}
           <li>
-            <Link to="/privacy-policy/" discover="none">
-              Privacy policy
-            </Link>
+            <Link to="/privacy-policy/">Privacy policy</Link>
           </li>
           <li>
-            <Link to="/terms-and-conditions/" discover="none">
-              Terms and conditions
-            </Link>
+            <Link to="/terms-and-conditions/">Terms and conditions</Link>
           </li>
         </ul>
         <Base settings={settings} />
@@ -126,9 +122,7 @@ function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
       <ul>
         {entries.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} discover="none">
-              {label}
-            </Link>
+            <Link to={to}>{label}</Link>
           </li>
         ))}
       </ul>

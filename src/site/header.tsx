@@ -41,13 +41,7 @@ export function Header() {
 
 function Entry({ label, to }: NavEntry) {
   return (
-    <NavLink
-      to={to}
-      end={to === '/'}
-      prefetch="intent"
-      discover="none"
-      reloadDocument={to === '/logout/' || to === '/admin/'}
-    >
+    <NavLink to={to} end={to === '/'} prefetch="intent" reloadDocument={to === '/logout/' || to === '/admin/'}>
       {label}
     </NavLink>
   );

@@ -82,13 +82,7 @@ function Entry({ category, choice, branch }: Omit<BranchProps, 'categories'> & {
   };
   return (
     <li className={isOpen ? styles.open : undefined}>
-      <Link
-        to={listPath(url)}
-        prefetch="intent"
-        discover="none"
-        aria-current={isCurrent ? 'page' : undefined}
-        onClick={goThere}
-      >
+      <Link to={listPath(url)} prefetch="intent" aria-current={isCurrent ? 'page' : undefined} onClick={goThere}>
         {label}
         {count > 0 && (
           <span>
