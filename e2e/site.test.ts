@@ -69,6 +69,28 @@ test('scripts are loaded after the first paint, and at once in a background tab'
   await hydrated(behind);
 });
 
+test('the first page keeps its HTML, and its links change the page without loading it whole', async ({ page }) => {
+  const views: string[] = [];
+  page.on('request', (request) => request.url().includes('/unchanging-view-') && views.push(request.url()));
+  const loads: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+  await page.goto('/services');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(views).toEqual([]);
+  await page.getByRole('link', { name: 'Learn More about Aged Care' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/aged-care$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Aged');
+  expect(views).toHaveLength(1);
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Learn More about Aged Care' })).toBeVisible();
+  await page.reload(); // so that it is the first page again
+  await page.getByRole('link', { name: 'Learn More about Aged Care' }).click({ modifiers: ['Shift', 'Control'] });
+  await expect(page).toHaveURL(/\/services$/);
+  expect(loads.filter((url) => url.endsWith('/services'))).toHaveLength(2);
+});
+
 test('the keyboard skips to the content, and opens and closes the account menu', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');

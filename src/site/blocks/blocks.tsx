@@ -1,12 +1,15 @@
 import { type ComponentType, Suspense } from 'react';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
+import type { BlockKind } from '../content/block-shapes.ts';
 import type { ShownBlock, ShownBlockOf, ShownPage } from '../content/shown.ts';
 import styles from './blocks.module.css';
 import columnStyles from './columns.module.css';
 import type { ShopCard } from './contact/shop-cards.tsx';
 import { AsideBar, AsideCard } from './top/aside.tsx';
-import { views } from './views.ts';
+import { Unchanging } from './unchanging.tsx';
+import type { ChangingKind, UnchangingKind, ViewProps } from './view-props.ts';
+import { changingViews, UnchangingView } from './views.ts';
 
 interface PageProps {
   page: ShownPage;
@@ -86,13 +89,24 @@ interface BlockProps extends PageProps {
 
 function BlockView({ block, page, shops, isInColumn }: BlockProps) {
   if (block.kind === 'columns') return <Columns {...{ block, page, shops, isInColumn }} />;
-  const View = views[block.kind] as ComponentType<
-    Omit<BlockProps, 'shops'> & { shop: readonly ShopCard[] | undefined }
-  >; // of this kind
+  if (block.kind in changingViews) {
+    const View = changingViews[block.kind as ChangingKind] as ComponentType<ViewProps<BlockKind>>; // of this kind
+    return (
+      <Suspense>
+        <View {...{ block, page, isInColumn }} />
+      </Suspense>
+    );
+  }
   return (
-    <Suspense>
-      <View {...{ block, page, isInColumn }} shop={shops[block.id]} />
-    </Suspense>
+    <Unchanging id={block.id}>
+      <Suspense>
+        <UnchangingView
+          block={block as ShownBlockOf<UnchangingKind>} // because it is none of the others
+          {...{ page, isInColumn }}
+          shop={shops[block.id]}
+        />
+      </Suspense>
+    </Unchanging>
   );
 }
 

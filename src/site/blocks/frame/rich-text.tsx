@@ -4,6 +4,5 @@ import styles from './rich-text.module.css';
 /** Rich text: HTML that the server has made from Markdown and sanitised. */
 export function RichText({ html, className }: { html: string; className?: string | undefined }) {
   if (html === '') return null;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it
   return <div className={cx(styles.rich, className)} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+import type { BlockKind } from '../content/block-shapes.ts';
+import type { ShownBlockOf, ShownPage } from '../content/shown.ts';
+import type { ShopCard } from './contact/shop-cards.tsx';
+
+/** What a view may use besides its block. */
+export interface ViewProps<K extends BlockKind> {
+  block: ShownBlockOf<K>;
+  page: ShownPage;
+  shop?: readonly ShopCard[] | undefined;
+  isInColumn?: boolean;
+}
+
+export type View<K extends BlockKind> = ComponentType<ViewProps<K>>;
+
+/** The kinds of blocks that react to their reader, besides the links they have. */
+export type ChangingKind = 'checklist' | 'partners' | 'questions';
+
+/** The other kinds, but for the one that only arranges blocks. */
+export type UnchangingKind = Exclude<BlockKind, ChangingKind | 'columns'>;
