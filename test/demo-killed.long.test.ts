@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { onServer } from './backup-commands.ts';
 import { freshDatabase } from './database.ts';
 
 const { db, connection } = await freshDatabase();
@@ -14,14 +15,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 /** The process that fills the shop at its first start. */
 const fill = () =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/demo.server.ts'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: `postgres://spruce@127.0.0.1:${inject('testServer').connection.port}/${connection.database}`,
-      DEMO_CONTENT: 'true',
-      PAYMENT_PROVIDER: 'test',
-      DATA_DIR: dataDir,
-      SESSION_SECRET: 'a secret of the tests, long enough to sign',
-    },
+    env: { ...process.env, ...onServer(connection, dataDir), DEMO_CONTENT: 'true' },
     stdio: 'inherit',
   });
 

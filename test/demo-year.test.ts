@@ -13,6 +13,7 @@ import { makeAdministrator } from './people.ts';
 import { demoYear, seedDemoForms } from '../src/demo.server.ts';
 import type { DemoCounts } from '#demo/contract.ts';
 import { beginningOfYear, makeYear } from '#demo/year/make-year.server.ts';
+import { inOneTransaction } from '#demo/year/one-transaction.server.ts';
 
 /** As many as show everything: the year of a shop has 1,200. */
 const orders = 240;
@@ -70,6 +71,25 @@ async function contents(): Promise<Record<string, number>> {
   for (const { name } of rows) counts[name] = await countOf(sql`select count(*)::int as value from ${sql.table(name)}`);
   return counts;
 }
+
+test('a part that fails leaves nothing, even if somebody catches its error', async () => {
+  const add = (id: string) => sql`insert into demo_records (kind, id) values ('a test', ${id})`;
+  const work = inOneTransaction(database.pool, async (all) => {
+    await inTransaction(all, (tx) => add('before').execute(tx));
+    await inTransaction(all, () => Promise.reject(new Error('refused'))).catch(() => {});
+    await add('after')
+      .execute(all)
+      .catch(() => {});
+  });
+  await expect(work).rejects.toThrow('nothing of it can stay');
+  expect(await numbers(sql`select 1 as value from demo_records where kind = 'a test'`)).toEqual([]);
+});
+
+test('a shop that has been used gets no year', async () => {
+  const content = await contents();
+  await makeYear({ ...deps, pool: database.pool }, await demoYear(), { now, orders });
+  expect(await contents()).toEqual(content);
+});
 
 test('stock on hand is the sum of the movements, and never below none', async () => {
   const wrong = await sql`

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { stoppedClock } from '#platform/process/clock.server.ts';
 import { testPayments } from '#orders/payment/test-provider.server.ts';
-import { recordDemoContent } from '../demo-records.server.ts';
+import { isUnused, recordDemoContent } from '../demo-records.server.ts';
 import { tradeCalendar } from './calendar.server.ts';
 import { yearContent } from './content.server.ts';
 import { addEnquiries } from './enquiries.server.ts';
@@ -31,7 +31,8 @@ export interface YearDeps extends Pick<Deps, 'env' | 'files' | 'log' | 'connecti
 
 /**
  * Makes fourteen months in the life of the shop, up to `now`, through its own services with a clock of its own: all of it, or, if this
- * process dies, nothing. Nobody is mailed, and the payment provider is the test's. `content` is what `demo/year` holds.
+ * process dies, nothing. Nobody is mailed, and the payment provider is the test's. Makes nothing in a
+ * shop that has been used. `content` is what `demo/year` holds.
  */
 export function makeYear(
   { pool, ...deps }: YearDeps,
@@ -41,6 +42,7 @@ export function makeYear(
   const parsed = yearContent.parse(content);
   const from = addDays(dayOf(beginningOfYear(now)), 1); // the day after the catalogue's
   return inOneTransaction(pool, async (db) => {
+    if (!(await isUnused(db))) return;
     const clock = stoppedClock(startOf(from));
     const parts = { ...deps, db, clock, jobs: noJobs, mail: { send: refuseMail, close: () => {} }, changes: noChanges };
     const timeline = makeTimeline(orders, { calendar: tradeCalendar(startOf(from), now), clock });

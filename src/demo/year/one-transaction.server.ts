@@ -6,6 +6,8 @@ import type { Db } from '#platform/db/db.server.ts';
 const isBoundary = (statement: unknown): boolean =>
   typeof statement === 'string' && /^(begin|commit|start transaction)\b/.test(statement);
 
+const failure = 'A part of the one transaction has failed, so nothing of it can stay.';
+
 /**
  * Runs `work` with a database on which everything is one transaction: the services' own are parts of it, and all of it is there at the end
  * or, if a part fails or this process dies, none of it. It sees what was there when it began, and itself.
@@ -13,8 +15,12 @@ const isBoundary = (statement: unknown): boolean =>
 export async function inOneTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let last: Promise<unknown> = Promise.resolve();
+  let hasFailed = false;
   /** One statement after another, because a client runs one at a time. */
   const query = (statement: unknown, values?: unknown) => {
+    // Rolled back for real, the rest would be committed statement by statement.
+    if (statement === 'rollback') hasFailed = true;
+    if (hasFailed) return Promise.reject(new Error(failure));
     if (isBoundary(statement)) return Promise.resolve({ command: '', rowCount: null, rows: [], fields: [] });
     const run = () => client.query(statement as string, values as unknown[]); // as Kysely calls it
     const result = last.then(run, run);
@@ -25,8 +31,8 @@ export async function inOneTransaction<T>(pool: pg.Pool, work: (db: Db) => Promi
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: only }) });
   try {
     await client.query('begin isolation level repeatable read');
-
     const result = await work(db);
+    if (hasFailed) throw new Error(failure);
     await client.query('commit');
     client.release();
     return result;
