@@ -12,6 +12,8 @@ interface PageProps {
   page: ShownPage;
   /** What the shop has for blocks, by their ids. */
   shops: Readonly<Record<string, readonly ShopCard[]>>;
+  /** Whether each block is in an element that names it, for the editor; it has no box of its own. */
+  isEdited?: boolean;
 }
 
 /** The blocks that go across the whole page, also on a page with a card beside its blocks. */
@@ -26,12 +28,12 @@ const across = new Set<ShownBlock['kind']>([
 ]);
 
 /** Long texts without a hero are narrow, and begin with the title of the page. */
-export function Blocks({ page, shops }: PageProps) {
+export function Blocks({ page, shops, isEdited = false }: PageProps) {
   const { blocks, aside, hasContents } = page;
   const view = (block: ShownBlock, isInColumn = false) => (
-    <BlockView key={block.id} {...{ block, page, shops, isInColumn }} />
+    <BlockView key={block.id} {...{ block, page, shops, isInColumn, isEdited }} />
   );
-  if (blocks[0]?.kind !== 'hero') return <Article page={page} shops={shops} />;
+  if (blocks[0]?.kind !== 'hero') return <Article {...{ page, shops, isEdited }} />;
   if (!aside && !hasContents) return blocks.map((block) => view(block));
   const body = blocks.filter(({ kind }) => !across.has(kind));
   const first = blocks.findIndex(({ kind }) => !across.has(kind));
@@ -52,7 +54,7 @@ export function Blocks({ page, shops }: PageProps) {
 const contentsOf = (blocks: readonly ShownBlock[]) =>
   blocks.flatMap(({ anchor, shortTitle }) => (anchor && shortTitle ? [{ anchor, label: shortTitle }] : []));
 
-function Article({ page, shops }: PageProps) {
+function Article({ page, shops, isEdited = false }: PageProps) {
   const contents = page.hasContents ? contentsOf(page.blocks) : [];
   return (
     <div className={cx(contents.length > 0 ? layout.wrap : layout.narrow, styles.article)}>
@@ -72,7 +74,7 @@ function Article({ page, shops }: PageProps) {
       )}
       <article>
         {page.blocks.map((block) => (
-          <BlockView key={block.id} {...{ block, page, shops }} isInColumn />
+          <BlockView key={block.id} {...{ block, page, shops, isEdited }} isInColumn />
         ))}
       </article>
     </div>
@@ -84,10 +86,19 @@ interface BlockProps extends PageProps {
   isInColumn: boolean;
 }
 
-function BlockView({ block, page, shops, isInColumn }: BlockProps) {
+function BlockView({ isEdited, ...props }: BlockProps) {
+  if (!isEdited) return <PlainBlock {...props} />;
+  return (
+    <div data-block={props.block.id} className={styles.edited}>
+      <PlainBlock {...props} />
+    </div>
+  );
+}
+
+function PlainBlock({ block, page, shops, isInColumn }: BlockProps) {
   if (block.kind === 'columns') return <Columns {...{ block, page, shops, isInColumn }} />;
   const View = views[block.kind] as ComponentType<
-    Omit<BlockProps, 'shops'> & { shop: readonly ShopCard[] | undefined }
+    Omit<BlockProps, 'shops' | 'isEdited'> & { shop: readonly ShopCard[] | undefined }
   >; // of this kind
   return (
     <Suspense>
