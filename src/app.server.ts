@@ -74,6 +74,7 @@ import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
 import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
 import { canonicalUrl, programPages } from './site/canonical-url.ts';
 import { pagesUsingPicture } from './site/content/pages-using-picture.server.ts';
+import { siteEditRoutes } from './site/admin/routes.server.ts';
 import { siteRoutes } from './site/content/routes.server.ts';
 import { readSiteIndex } from './site/content/site-index.server.ts';
 import { ssr } from './ssr.server.ts';
@@ -252,6 +253,7 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   settingsRoutes,
   brandRoutes,
   siteRoutes,
+  siteEditRoutes,
   (on, deps) => sitePictureRoutes(on, { ...deps, pagesUsingPicture }),
   webhookDeliveryRoutes,
   accountsRoutes,

@@ -36,6 +36,7 @@ import { startPaymentEventSweep } from './orders/settle/old-payment-events.serve
 import { startSettling } from './orders/settle/settling-rounds.server.ts';
 import { startWebhookJobs } from './company/deliver-webhooks.server.ts';
 import { startSitePictureJobs } from './site-pictures/picture-store.server.ts';
+import { startPublishing } from './site/admin/publishing-rounds.server.ts';
 import { startPictureJobs } from './platform/storage/picture-files.server.ts';
 import { startPurchaseMails } from './purchasing/mail-purchase-order.server.ts';
 import { startDailySalesRounds } from './reports/daily-sales.server.ts';
@@ -91,7 +92,13 @@ function backgroundWork(deps: AppDeps & { maintenance: Maintenance }) {
     if (shouldRun === isRunning) return;
     if (shouldRun) {
       await jobs.resume();
-      paused = [startMailRetries(deps), startSettling(deps), startDailySalesRounds(deps), startItemSalesRounds(deps)];
+      paused = [
+        startMailRetries(deps),
+        startSettling(deps),
+        startDailySalesRounds(deps),
+        startItemSalesRounds(deps),
+        startPublishing(deps),
+      ];
     } else await Promise.all([jobs.pause(), ...paused.splice(0).map((round) => round.stop())]);
     isRunning = shouldRun;
   };

@@ -154,7 +154,7 @@ test('every endpoint that requires no claim is listed', () => {
 const areas: [RegExp, Access][] = [
   [/^\/v1\/(settings|system|backups|demo-content)\b/, 'ManageUserPermissions'],
   [/^\/v1\/brand\/colours$/, ['ManageSite', 'setup-link']],
-  [/^\/v1\/(brand|site-pictures)\b/, 'ManageSite'],
+  [/^\/v1\/(brand|site-pictures|site)\b/, 'ManageSite'],
   [/^\/v1\/opening\b/, ['ManageUserPermissions', 'ManageSite']], // each sees what they may do
   [/^\/v1\/(audit|users|core)\b/, 'ManageUsers'],
   [/^\/v1\/manage-products\/variations\//, ['ManageCartProducts', 'ManageCartStock']],

@@ -86,6 +86,8 @@ const takesAnyId = new Set([
   'POST /v1/enquiries/status ids.0',
   'POST /v1/enquiries/spam ids.0',
   'POST /v1/enquiries/delete ids.0',
+  'PUT /v1/site/pages/{id} content.blocks.0.id',
+  'POST /v1/site/pages/{id}/preview content.blocks.0.id',
 ]);
 const isNotRead = new Set([
   'POST /v1/manage-products/upload productImages.0.size',

@@ -12,6 +12,7 @@ import { makePromo } from './make-promo.ts';
 import { makeZip } from './make-zip.ts';
 import { makePerson } from './people.ts';
 import { importClient } from './send-import.ts';
+import { callsOfSite } from './site-calls.ts';
 import { placePaidOrder } from './sold.ts';
 
 /** By `POST /v1/users/archive`, as in the API's description: path parameters and a valid body. */
@@ -27,6 +28,7 @@ export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Call
     ...(await ofCatalogue(shop, world)),
     ...(await ofDocuments(shop, world)),
     ...(await ofPictures(shop, world)),
+    ...(await callsOfSite(shop, world.keeper.token)),
     ...(await ofSearchWords(shop, world)),
     ...(await ofStock(shop, world)),
     ...(await ofOrders(shop, all)),

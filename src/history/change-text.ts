@@ -29,6 +29,11 @@ const actions: Record<string, string> = {
   'webhook-secret': 'replaced the signing secret of',
   'webhook-resend': 'resent a webhook event of',
   'job-retry': 'retried failed jobs of',
+  publish: 'published',
+  unpublish: 'took back',
+  schedule: 'changed the time of publishing of',
+  discard: 'discarded the changes of',
+  'restore-version': 'restored a version of',
 };
 
 /** The verb of an action; unknown ones are split: `price-change` becomes `price change`. */
@@ -50,6 +55,9 @@ const actionLabels: Record<string, string> = {
   'webhook-secret': 'Signing secret replaced',
   'webhook-resend': 'Webhook event resent',
   'job-retry': 'Jobs retried',
+  schedule: 'Time of publishing changed',
+  discard: 'Changes discarded',
+  'restore-version': 'Version restored',
 };
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -21,6 +21,12 @@ export const historyClaims = {
   settings: 'ManageUserPermissions',
   brand: 'ManageSite',
   picture: 'ManageSite',
+  page: 'ManageSite',
+  site_menus: 'ManageSite',
+  service: 'ManageSite',
+  position: 'ManageSite',
+  question: 'ManageSite',
+  partner: 'ManageSite',
   backup: 'ManageUserPermissions',
   'demo-content': 'ManageUserPermissions',
 } as const satisfies Record<string, Claim>;

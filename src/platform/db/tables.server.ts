@@ -771,13 +771,18 @@ export interface SiteMenus {
 export interface SitePages {
   created_at: Timestamp;
   draft: Json;
+  draft_path: Generated<string>;
+  draft_title: Generated<string>;
   id: string;
+  is_changed: Generated<boolean>;
   path_key: string | null;
   publish_at: Timestamp | null;
+  publish_by: string | null;
   published: Json | null;
   published_at: Timestamp | null;
   removed_at: Timestamp | null;
   updated_at: Timestamp;
+  updated_by: Generated<string>;
   version: Generated<number>;
 }
 

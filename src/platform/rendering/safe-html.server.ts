@@ -27,3 +27,14 @@ export const sanitisedHtml = (html: string): string => sanitizeHtml(html, option
 
 /** Sanitised HTML of a Markdown text: headings from level 2, lists, tables and links. */
 export const htmlOfMarkdown = (text: string): string => sanitisedHtml(markdown.render(text));
+
+/** As `markdown`, but links that it would refuse are links too. */
+const anyLink = markdownIt({ html: false, linkify: false });
+anyLink.validateLink = () => true;
+
+/** Where the links of a Markdown text lead, also those that are not shown as links because browsers would run them. */
+export const linksInMarkdown = (text: string): string[] =>
+  anyLink
+    .parse(text, {})
+    .flatMap(({ children }) => children ?? [])
+    .flatMap((token) => (token.type === 'link_open' ? [String(token.attrGet('href') ?? '')] : []));

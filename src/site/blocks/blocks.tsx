@@ -8,13 +8,15 @@ import columnStyles from './columns.module.css';
 import type { ShopCard } from './contact/shop-cards.tsx';
 import { AsideBar, AsideCard } from './top/aside.tsx';
 import { Unchanging } from './unchanging.tsx';
-import type { ChangingKind, UnchangingKind, ViewProps } from './view-props.ts';
+import type { ChangingKind, ViewProps } from './view-props.ts';
 import { changingViews, UnchangingView } from './views.ts';
 
 interface PageProps {
   page: ShownPage;
   /** What the shop has for blocks, by their ids. */
   shops: Readonly<Record<string, readonly ShopCard[]>>;
+  /** Whether each block is in an element that names it, for the editor; it has no box of its own. */
+  isEdited?: boolean;
 }
 
 /** The blocks that go across the whole page, also on a page with a card beside its blocks. */
@@ -29,12 +31,12 @@ const across = new Set<ShownBlock['kind']>([
 ]);
 
 /** Long texts without a hero are narrow, and begin with the title of the page. */
-export function Blocks({ page, shops }: PageProps) {
+export function Blocks({ page, shops, isEdited = false }: PageProps) {
   const { blocks, aside, hasContents } = page;
   const view = (block: ShownBlock, isInColumn = false) => (
-    <BlockView key={block.id} {...{ block, page, shops, isInColumn }} />
+    <BlockView key={block.id} {...{ block, page, shops, isInColumn, isEdited }} />
   );
-  if (blocks[0]?.kind !== 'hero') return <Article page={page} shops={shops} />;
+  if (blocks[0]?.kind !== 'hero') return <Article {...{ page, shops, isEdited }} />;
   if (!aside && !hasContents) return blocks.map((block) => view(block));
   const body = blocks.filter(({ kind }) => !across.has(kind));
   const first = blocks.findIndex(({ kind }) => !across.has(kind));
@@ -55,7 +57,7 @@ export function Blocks({ page, shops }: PageProps) {
 const contentsOf = (blocks: readonly ShownBlock[]) =>
   blocks.flatMap(({ anchor, shortTitle }) => (anchor && shortTitle ? [{ anchor, label: shortTitle }] : []));
 
-function Article({ page, shops }: PageProps) {
+function Article({ page, shops, isEdited = false }: PageProps) {
   const contents = page.hasContents ? contentsOf(page.blocks) : [];
   return (
     <div className={cx(contents.length > 0 ? layout.wrap : layout.narrow, styles.article)}>
@@ -75,7 +77,7 @@ function Article({ page, shops }: PageProps) {
       )}
       <article>
         {page.blocks.map((block) => (
-          <BlockView key={block.id} {...{ block, page, shops }} isInColumn />
+          <BlockView key={block.id} {...{ block, page, shops, isEdited }} isInColumn />
         ))}
       </article>
     </div>
@@ -87,26 +89,28 @@ interface BlockProps extends PageProps {
   isInColumn: boolean;
 }
 
-function BlockView({ block, page, shops, isInColumn }: BlockProps) {
-  if (block.kind === 'columns') return <Columns {...{ block, page, shops, isInColumn }} />;
-  if (block.kind in changingViews) {
-    const View = changingViews[block.kind as ChangingKind] as ComponentType<ViewProps<BlockKind>>; // of this kind
+function BlockView({ isEdited, ...props }: BlockProps) {
+  const { block, page } = props;
+  const view = <PlainBlock {...props} />;
+  if (isEdited)
     return (
-      <Suspense>
-        <View {...{ block, page, isInColumn }} />
-      </Suspense>
+      <div data-block={block.id} className={styles.edited}>
+        {view}
+      </div>
     );
-  }
+  const isChanging = block.kind === 'columns' || block.kind in changingViews;
+  return isChanging ? view : <Unchanging id={`${page.id}/${block.id}`}>{view}</Unchanging>;
+}
+
+function PlainBlock({ block, page, shops, isInColumn }: BlockProps) {
+  if (block.kind === 'columns') return <Columns {...{ block, page, shops, isInColumn }} />;
+  const View = (
+    block.kind in changingViews ? changingViews[block.kind as ChangingKind] : UnchangingView
+  ) as ComponentType<ViewProps<BlockKind>>; // of this kind
   return (
-    <Unchanging id={block.id}>
-      <Suspense>
-        <UnchangingView
-          block={block as ShownBlockOf<UnchangingKind>} // because it is none of the others
-          {...{ page, isInColumn }}
-          shop={shops[block.id]}
-        />
-      </Suspense>
-    </Unchanging>
+    <Suspense>
+      <View {...{ block, page, isInColumn }} shop={shops[block.id]} />
+    </Suspense>
   );
 }
 

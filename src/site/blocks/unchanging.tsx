@@ -7,22 +7,21 @@ const intentDelay = 100;
 
 /**
  * A part of a page that nothing changes. The first page of a visit keeps the HTML it came with: the views within are not loaded, and only the
- * links are taken over, so that they change the page without loading it whole. A later page is drawn by its views.
+ * links are taken over, so that they change the page without loading it whole. A later page is drawn by its views. The `id` is unique among pages.
  */
 export function Unchanging({ id, children }: { id: string; children: ReactNode }) {
   const [html] = useState(() =>
     import.meta.env.SSR ? undefined : document.querySelector(`[data-unchanging="${CSS.escape(id)}"]`)?.innerHTML,
   );
-  return html === undefined ? (
-    <div className={styles.unchanging} data-unchanging={id}>
+  if (html !== undefined) return <WithLinks html={html} />;
+  return (
+    <div className={styles.unchanging} data-unchanging={import.meta.env.SSR ? id : undefined}>
       {children}
     </div>
-  ) : (
-    <WithLinks id={id} html={html} />
   );
 }
 
-function WithLinks({ id, html }: { id: string; html: string }) {
+function WithLinks({ html }: { html: string }) {
   const navigate = useNavigate();
   const [soon, setSoon] = useState<string>();
   const timer = useRef<number>(undefined);
@@ -45,7 +44,6 @@ function WithLinks({ id, html }: { id: string; html: string }) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links within take keys */}
       <div
         className={styles.unchanging}
-        data-unchanging={id}
         onClick={follow}
         onMouseOver={prepare}
         onFocus={prepare}

@@ -30,7 +30,7 @@ export async function publishPage(
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('site_pages')
-    .set({ published: stored, path_key: key, published_at: at, publish_at: null, removed_at: null })
+    .set({ published: stored, path_key: key, published_at: at, publish_at: null, publish_by: null, removed_at: null })
     .where('id', '=', id)
     .execute();
   await sql`
@@ -60,7 +60,7 @@ export async function replaceSite(tx: Tx, { pages, records }: SiteContent, publi
     update site_pages set removed_at = ${at}
     where removed_at is null and not id = any(${pages.map(({ id }) => id)}::uuid[])`.execute(tx);
   for (const { id, content } of pages) {
-    const draft = { draft: JSON.stringify(content), updated_at: at };
+    const draft = { draft: JSON.stringify(content), updated_at: at, updated_by: publication.author };
     await tx
       .insertInto('site_pages')
       .values({ id, ...draft, created_at: at })

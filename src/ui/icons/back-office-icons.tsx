@@ -19,6 +19,7 @@ export const HomeIcon = /* @__PURE__ */ line(
 export const PencilIcon = /* @__PURE__ */ line(
   'm4.5 19.5.9-4L15.8 5.1a1.9 1.9 0 0 1 2.7 0l.4.4a1.9 1.9 0 0 1 0 2.7L8.5 18.6zM13.6 7.3l3.1 3.1',
 );
+export const PagesIcon = /* @__PURE__ */ line('M4 4h16v16H4zM4 8.8h16M8 12.6h8m-8 3.6h5');
 export const PaletteIcon = /* @__PURE__ */ line(
   'M12 3.8a8.2 8.2 0 1 0 0 16.4c1.3 0 1.8-.9 1.5-1.9-.5-1.6.4-2.6 1.9-2.6h1.7a3.1 3.1 0 0 0 3.1-3.2c0-4.8-3.7-8.7-8.2-8.7zM7.6 12.2h.1m2-4h.1m4.5 0h.1m2.2 3.6h.1',
 );

@@ -1,67 +1,84 @@
-import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from '#ui/form/field.tsx';
 import styles from './description-editor.module.css';
 import { DescriptionToolbar } from './description-toolbar.tsx';
+import type { MadeEditor, MakeEditor } from './tiptap.ts';
 
 interface DescriptionEditorProps {
   label: string;
-  /** HTML. */
+  /** HTML, or Markdown. */
   value: string;
-  onChange: (html: string) => void;
+  onChange: (content: string) => void;
   error?: string | undefined;
+  /** For Markdown: how its editor is loaded, and what is wrong with the address of a link. */
+  markdown?: Markdown;
 }
 
-/** A rich text field that can show its HTML source. The editor's code is loaded when the field is shown. */
-export function DescriptionEditor({ label, value, onChange, error }: DescriptionEditorProps) {
+export interface Markdown {
+  load: () => Promise<MakeEditor>;
+  linkFault: (address: string) => string | undefined;
+}
+
+const loadHtmlEditor = async (): Promise<MakeEditor> => (await import('./tiptap.ts')).makeEditor;
+
+/** A rich text field that can show its source. The editor's code is loaded when the field is shown. */
+export function DescriptionEditor({ label, value, onChange, error, markdown }: DescriptionEditorProps) {
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
-  const currentHtml = useRef(value);
-  const [editor, setEditor] = useState<Editor>();
+  const current = useRef(value);
+  const [made, setMade] = useState<MadeEditor>();
+  const editor = made?.editor;
+  const load = markdown?.load ?? loadHtmlEditor;
   const [, setRenderCount] = useState(0);
   const [isSource, setSource] = useState(false);
-  const handleChange = useRef((_html: string) => {});
+  const handleChange = useRef((_content: string) => {});
   useEffect(() => {
-    handleChange.current = (html) => {
-      currentHtml.current = html;
-      onChange(html);
+    handleChange.current = (content) => {
+      current.current = content;
+      onChange(content);
     };
   });
   useEffect(() => {
-    let loaded: Editor | undefined;
+    let loaded: MadeEditor | undefined;
     let isGone = false;
-    void import('./tiptap.ts').then(({ makeEditor }) => {
+    void load().then((makeEditor) => {
       if (isGone || !container.current) return;
-      const own = { element: container.current, content: currentHtml.current, label, describedBy: `${id}-error` };
+      const own = { element: container.current, content: current.current, label, describedBy: `${id}-error` };
       loaded = makeEditor({
         ...own,
-        onChange: (html) => handleChange.current(html),
+        onChange: (content) => handleChange.current(content),
         onState: () => setRenderCount((count) => count + 1),
       });
-      setEditor(loaded);
+      setMade(loaded);
     });
     return () => {
       isGone = true;
-      loaded?.destroy();
+      loaded?.editor.destroy();
     };
-  }, [label, id]);
+  }, [label, id, load]);
   useEffect(() => {
     // Skips the editor's own changes; other values are the stored text or another user's version.
-    if (value === currentHtml.current) return;
-    currentHtml.current = value;
-    editor?.commands.setContent(value, { emitUpdate: false });
-  }, [value, editor]);
+    if (value === current.current) return;
+    current.current = value;
+    made?.show(value);
+  }, [value, made]);
   const toggleSource = (): void => {
-    if (isSource) editor?.commands.setContent(value, { emitUpdate: true });
+    if (isSource) made?.show(value, true);
     setSource(!isSource);
   };
   return (
     <div className={styles.field}>
       <span className={styles.label}>{label}</span>
       <div className={styles.frame} data-invalid={error ? true : undefined}>
-        <DescriptionToolbar editor={editor} isSource={isSource} toggleSource={toggleSource} />
+        <DescriptionToolbar
+          editor={editor}
+          isSource={isSource}
+          toggleSource={toggleSource}
+          linkFault={markdown?.linkFault}
+        />
         {/* The text can be read before the editor is loaded. The server sanitised it when it was saved. */}
-        {!editor && <div className={styles.text} dangerouslySetInnerHTML={{ __html: value }} />}
+        {!editor && !markdown && <div className={styles.text} dangerouslySetInnerHTML={{ __html: value }} />}
+        {!editor && markdown && <div className={styles.text} />}
         <div ref={container} className={styles.text} hidden={isSource || !editor} />
         {isSource && (
           <textarea

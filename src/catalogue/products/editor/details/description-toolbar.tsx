@@ -13,12 +13,14 @@ interface DescriptionToolbarProps {
   editor: Editor | undefined;
   isSource: boolean;
   toggleSource: () => void;
+  /** For Markdown, which has no underlined text: what is wrong with the address of a link. */
+  linkFault?: ((address: string) => string | undefined) | undefined;
 }
 
 type Act = (chain: ChainedCommands) => ChainedCommands;
 
 /** Bold, italic, underline, formats, lists, link, clear format, source code, undo and redo (specification, section 2). */
-export function DescriptionToolbar({ editor, isSource, toggleSource }: DescriptionToolbarProps) {
+export function DescriptionToolbar({ editor, isSource, toggleSource, linkFault }: DescriptionToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [isLinking, setLinking] = useState(false);
   const run = (act: Act) => (): void => void (editor && act(editor.chain().focus()).run());
@@ -49,7 +51,7 @@ export function DescriptionToolbar({ editor, isSource, toggleSource }: Descripti
     <div ref={bar} role="toolbar" aria-label="Format" className={styles.toolbar}>
       {mark('Bold', <b>B</b>, (chain) => chain.toggleBold())}
       {mark('Italic', <i>I</i>, (chain) => chain.toggleItalic())}
-      {mark('Underline', <u>U</u>, (chain) => chain.toggleUnderline())}
+      {!linkFault && mark('Underline', <u>U</u>, (chain) => chain.toggleUnderline())}
       {menu('Formats', [
         { label: 'Paragraph', isOn: editor?.isActive('paragraph') ?? false, act: (chain) => chain.setParagraph() },
         heading(2, 'Heading'),
@@ -76,7 +78,9 @@ export function DescriptionToolbar({ editor, isSource, toggleSource }: Descripti
       <Tool label="Redo" isOff={isOff || !editor?.can().redo()} onPress={run((chain) => chain.redo())}>
         <UndoIcon className={styles.redo} />
       </Tool>
-      {editor && isLinking && <LinkDialog editor={editor} close={() => setLinking(false)} />}
+      {editor && isLinking && (
+        <LinkDialog editor={editor} faultOf={linkFault ?? htmlLinkFault} close={() => setLinking(false)} />
+      )}
     </div>
   );
 }
@@ -109,14 +113,24 @@ function Tool({ label, isOn, isOff, onPress, children }: ToolProps) {
 
 const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:|tel:)\S+$/i.test(text);
 
+const htmlLinkFault = (address: string): string | undefined =>
+  isAddress(address) ? undefined : 'Must begin with https://, mailto: or tel:.';
+
 const withProtocol = (text: string): string => (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(text) ? `https://${text}` : text);
 
-function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
+interface LinkDialogProps {
+  editor: Editor;
+  faultOf: (address: string) => string | undefined;
+  close: () => void;
+}
+
+function LinkDialog({ editor, faultOf, close }: LinkDialogProps) {
   const [address, setAddress] = useState<string>(String(editor.getAttributes('link')['href'] ?? ''));
   const [error, setError] = useState<string>();
   const set = (): void => {
     const href = withProtocol(address.trim());
-    if (!isAddress(href)) return setError('Must begin with https://, mailto: or tel:.');
+    const fault = faultOf(href);
+    if (fault) return setError(fault);
     const chain = editor.chain().focus().extendMarkRange('link');
     // If no text is selected, the address becomes the text of the link.
     if (editor.state.selection.empty && !editor.isActive('link'))

@@ -1,19 +1,29 @@
 import { Editor } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
 
-interface EditorOptions {
+export interface EditorOptions {
   element: HTMLElement;
+  /** HTML, or Markdown for an editor of Markdown. */
   content: string;
   label: string;
   describedBy: string;
-  onChange: (html: string) => void;
+  onChange: (content: string) => void;
   /** Called when the caret moves or the active formats change. */
   onState: () => void;
 }
 
+/** An editor, and how it is given another content. */
+export interface MadeEditor {
+  editor: Editor;
+  /** `isTyped`: the user has typed it, so it is reported as the editor understands it. */
+  show: (content: string, isTyped?: boolean) => void;
+}
+
+export type MakeEditor = (options: EditorOptions) => MadeEditor;
+
 /** An editor that has exactly the formats of the toolbar (specification of the shop, section 2) and pastes plain text. */
-export const makeEditor = ({ element, content, label, describedBy, onChange, onState }: EditorOptions): Editor =>
-  new Editor({
+export const makeEditor: MakeEditor = ({ element, content, label, describedBy, onChange, onState }) => {
+  const editor = new Editor({
     element,
     content,
     injectCSS: false, // the page's security policy refuses injected CSS; the CSS module has these styles
@@ -35,6 +45,8 @@ export const makeEditor = ({ element, content, label, describedBy, onChange, onS
         return true;
       },
     },
-    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     onTransaction: onState,
   });
+  return { editor, show: (html, isTyped = false) => editor.commands.setContent(html, { emitUpdate: isTyped }) };
+};

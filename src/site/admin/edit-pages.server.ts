@@ -1,0 +1,137 @@
+import { badInput, conflict, requireVersion } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { addressFault } from '../content/page-address.ts';
+import { type PageContent, pageContent } from '../content/page-content.ts';
+import { addressOfOther, faultsOfPage } from './check-page.server.ts';
+import { pageSentences } from './contract.ts';
+import {
+  auditPage,
+  type LockedPage,
+  lockPage,
+  nameOf,
+  readStoredPage,
+  type SiteEditDeps,
+  type StoredPage,
+} from './stored-page.server.ts';
+
+/** What the history shows of a page: its head, and a line for each block. */
+export const auditValuesOf = ({ blocks, path, title, ...head }: PageContent) => ({
+  name: title,
+  address: path,
+  ...head,
+  blocks: blocks.map(({ kind, isHidden, ...block }) => {
+    const words = 'title' in block ? block.title : '';
+    return `${kind}${words && ` “${words}”`}${isHidden ? ' (hidden)' : ''}`;
+  }),
+});
+
+interface NewPage {
+  title: string;
+  path: string;
+  /** The page whose draft it begins with. */
+  copyOf?: string | null | undefined;
+}
+
+/** Creates a page as a draft. Throws `Problem` 400 if another page has its address, 404 if there is no page to copy. */
+export function createPage(
+  { db, clock }: SiteEditDeps,
+  { title, path, copyOf }: NewPage,
+  context: ActionContext,
+): Promise<StoredPage> {
+  return inTransaction(db, async (tx) => {
+    const at = clock.now();
+    const id = newId(at.getTime());
+    const refused = addressFault(path) ?? (await addressOfOther(tx, id, path));
+    if (refused !== undefined) throw badInput({ path: 'path', message: refused });
+    const copied = copyOf ? (await readStoredPage(tx, copyOf)).draft : { parent: await homeId(tx) };
+    const content = withNewIds(pageContent.parse({ blocks: [hero(title)], ...copied, title, path }));
+    await tx
+      .insertInto('site_pages')
+      .values({ id, draft: JSON.stringify(content), updated_by: nameOf(context), created_at: at, updated_at: at })
+      .execute();
+    await auditPage(tx, { page: { id }, action: 'create', after: auditValuesOf(content), at }, context);
+    return readStoredPage(tx, id);
+  });
+}
+
+const hero = (title: string) => ({ id: newId(), kind: 'hero', look: 'plain', title });
+
+/** A copy's blocks are others than those of the page that it was made from. */
+const withNewIds = (content: PageContent): PageContent => ({
+  ...content,
+  blocks: content.blocks.map((block) => ({ ...block, id: newId() })),
+});
+
+async function homeId(tx: Tx): Promise<string | null> {
+  const home = await tx
+    .selectFrom('site_pages')
+    .select('id')
+    .where('path_key', '=', '')
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return home?.id ?? null;
+}
+
+interface DraftUpdate {
+  id: string;
+  content: PageContent;
+  version?: number | undefined;
+}
+
+/** Saves the draft of a page. Throws `Problem` 400 with all faults, 404, and 409 if `version` is outdated or the page has been removed. */
+export function savePage(
+  { db, clock }: SiteEditDeps,
+  { id, content, version }: DraftUpdate,
+  context: ActionContext,
+): Promise<StoredPage> {
+  return inTransaction(db, async (tx) => {
+    const page = await lockPage(tx, id);
+    requireVersion(version, page.version);
+    const faults = await faultsOfPage(tx, { id, content, isHome: page.isHome });
+    // Two who save at the same time may get one address; then the page that is published second is refused.
+    const taken = await addressOfOther(tx, id, content.path);
+    if (taken !== undefined) faults.push({ path: 'content.path', message: taken });
+    if (faults.length > 0) throw badInput(...faults);
+    return storeDraft(tx, { page, draft: content, action: 'update', at: clock.now() }, context);
+  });
+}
+
+interface DraftChange {
+  page: LockedPage;
+  draft: PageContent;
+  action: string;
+  at: Date;
+}
+
+/** Stores a draft and records the change; does nothing if it is the same. */
+export async function storeDraft(
+  tx: Tx,
+  { page, draft, action, at }: DraftChange,
+  context: ActionContext,
+): Promise<StoredPage> {
+  if (JSON.stringify(page.draft) === JSON.stringify(draft)) return readStoredPage(tx, page.id);
+  await tx
+    .updateTable('site_pages')
+    .set({ draft: JSON.stringify(draft), version: page.version + 1, updated_at: at, updated_by: nameOf(context) })
+    .where('id', '=', page.id)
+    .execute();
+  const [before, after] = [auditValuesOf(page.draft), auditValuesOf(draft)];
+  await auditPage(tx, { page, action, before, after, at }, context);
+  return readStoredPage(tx, page.id);
+}
+
+/** Makes the draft what visitors see. Throws `Problem` 404, and 409 if `version` is outdated or the page is not published. */
+export function discardChanges(
+  { db, clock }: SiteEditDeps,
+  { id, version }: { id: string; version?: number | undefined },
+  context: ActionContext,
+): Promise<StoredPage> {
+  return inTransaction(db, async (tx) => {
+    const page = await lockPage(tx, id);
+    requireVersion(version, page.version);
+    if (!page.published) throw conflict(pageSentences.notPublished);
+    return storeDraft(tx, { page, draft: page.published, action: 'discard', at: clock.now() }, context);
+  });
+}

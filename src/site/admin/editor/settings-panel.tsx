@@ -1,0 +1,113 @@
+import { usePublicSettings } from '#company/use-settings.ts';
+import { smallPicture } from '#site-pictures/site-picture.tsx';
+import { anyBlock, type Block } from '../../content/block-shapes.ts';
+import { type PageContent, pageContent } from '../../content/page-content.ts';
+import type { ShownPage } from '../../content/shown.ts';
+import { ContentField } from '../fields/content-field.tsx';
+import { GroupFields } from '../fields/group-field.tsx';
+import { blockWords } from '../fields/words.ts';
+import styles from './settings-panel.module.css';
+
+/** The name under which the settings of the page are chosen, in place of a block's id. */
+export const settingsName = 'settings';
+
+const ofEveryBlock = ['anchor', 'shortTitle'] as const;
+
+/** The fields of a block; what all blocks have comes last. */
+export function BlockSettings({ block, place }: { block: Block | undefined; place: number }) {
+  const shape = anyBlock.options.find((one) => one.shape.kind.value === block?.kind)?.shape;
+  if (!block || !shape) return null;
+  const { label, about } = blockWords[block.kind];
+  const path = ['blocks', place];
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>{label}</h2>
+        <p>{about}</p>
+      </header>
+      <GroupFields fields={shape} value={block} path={path} names={[block.kind]} without={ofEveryBlock} />
+      <details className={styles.more}>
+        <summary>Links to this block</summary>
+        {ofEveryBlock.map((name) => (
+          <ContentField
+            key={name}
+            shape={shape[name]}
+            value={block[name]}
+            path={[...path, name]}
+            names={[block.kind, name]}
+          />
+        ))}
+      </details>
+    </>
+  );
+}
+
+interface PageSettingsProps {
+  content: PageContent;
+  page: ShownPage;
+  /** The home page keeps its address. */
+  isHome: boolean;
+}
+
+/** Address, title and what search engines and other sites show of the page. */
+export function PageSettings({ content, page, isHome }: PageSettingsProps) {
+  const { shape } = pageContent;
+  const field = (name: Exclude<keyof PageContent, 'blocks'>) => (
+    <ContentField key={name} shape={shape[name]} value={content[name]} path={[name]} names={['page', name]} />
+  );
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>Page settings</h2>
+        <p>What is said of the page elsewhere.</p>
+      </header>
+      {field('title')}
+      {!isHome && field('path')}
+      {field('description')}
+      <SearchResult page={page} />
+      {field('isListed')}
+      <details className={styles.more}>
+        <summary>When somebody shares the page</summary>
+        {(['shareTitle', 'shareDescription', 'sharePicture'] as const).map(field)}
+        <SharedLink page={page} />
+      </details>
+      {!isHome && field('parent')}
+      {field('hasContents')}
+      {field('aside')}
+    </>
+  );
+}
+
+/** About as many letters as search engines show. */
+const shortened = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text;
+
+function SearchResult({ page: { path, title, description } }: { page: ShownPage }) {
+  const name = usePublicSettings()?.company.name ?? '';
+  return (
+    <figure className={styles.result}>
+      <figcaption>As a search engine shows it</figcaption>
+      <p className={styles.address}>
+        {name} <span>{path}</span>
+      </p>
+      <p className={styles.title}>{shortened(title, 60)}</p>
+      <p>
+        {description ? shortened(description, 155) : 'Without a description, search engines take words of the page.'}
+      </p>
+    </figure>
+  );
+}
+
+function SharedLink({ page }: { page: ShownPage }) {
+  const settings = usePublicSettings();
+  const { shareTitle, title, shareDescription, description, sharePicture } = page;
+  return (
+    <figure className={styles.shared}>
+      <figcaption>As a message shows a link to it</figcaption>
+      <img src={sharePicture ? smallPicture(sharePicture) : '/og.png'} alt="" />
+      <p>{settings?.company.name}</p>
+      <p className={styles.title}>{shortened(shareTitle || title, 70)}</p>
+      <p>{shortened(shareDescription || description, 110)}</p>
+    </figure>
+  );
+}

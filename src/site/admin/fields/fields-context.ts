@@ -1,0 +1,40 @@
+import { type ComponentType, createContext, use } from 'react';
+import type { z } from 'zod';
+import type { ShownPicture } from '#site-pictures/contract.ts';
+import type { SiteChoices } from '../contract.ts';
+
+/** Where a value is in content: `['blocks', 2, 'items', 0, 'title']`. */
+export type Path = readonly (string | number)[];
+
+export interface ContentFieldProps {
+  shape: z.ZodType;
+  value: unknown;
+  path: Path;
+  /** The names on the way to the field, for its words: `['hero', 'title']`. */
+  names: Path;
+}
+
+/** What all fields of a form of content share. */
+export interface Fields {
+  change: (path: Path, value: unknown) => void;
+  /** The message of a fault by its path: `blocks.2.title`. */
+  faults: ReadonlyMap<string, string>;
+  choices: SiteChoices;
+  /** Pictures by their ids; null for one that has been removed. */
+  pictures: ReadonlyMap<string, ShownPicture | null>;
+  /** Called with a picture that has been chosen from the library. */
+  addPicture: (id: string, picture: ShownPicture) => void;
+}
+
+/** `Field` shows any field, so that groups and lists need not know all kinds. */
+export const FieldsContext = createContext<(Fields & { Field: ComponentType<ContentFieldProps> }) | null>(null);
+
+/** The form around a field. Throws outside one. */
+export function useFields() {
+  const fields = use(FieldsContext);
+  if (!fields) throw new Error('A field of content needs a FieldsContext.');
+  return fields;
+}
+
+/** The id of a field's control. */
+export const fieldId = (path: Path): string => `at-${path.join('-')}`;

@@ -1,0 +1,9 @@
+import type { Path } from './fields-context.ts';
+
+/** A value with another one at a path; everything beside the path is the same object as before. */
+export function valueAt(value: unknown, [name, ...rest]: Path, next: unknown): unknown {
+  if (name === undefined) return next;
+  if (Array.isArray(value)) return value.map((one, place) => (place === name ? valueAt(one, rest, next) : one));
+  const object = (value ?? {}) as Record<string, unknown>; // paths lead through objects and lists
+  return { ...object, [name]: valueAt(object[name], rest, next) };
+}

@@ -1,0 +1,204 @@
+import type { BlockKind } from '../../content/block-shapes.ts';
+
+/** The name of each kind of block, and a sentence that says when to take it. */
+export const blockWords: Record<BlockKind, { label: string; about: string }> = {
+  hero: { label: 'Hero', about: 'The top of a page: its title, a lead, buttons and a picture.' },
+  text: { label: 'Text', about: 'A title and paragraphs, lists and links.' },
+  cards: { label: 'Cards', about: 'Several things side by side, with a picture or a link each.' },
+  steps: { label: 'Steps', about: 'What happens one after the other.' },
+  list: { label: 'List', about: 'Short lines on a tinted ground.' },
+  checklist: { label: 'Checklist', about: 'Long lists in groups, with a search.' },
+  table: { label: 'Table', about: 'How often each task is done.' },
+  figures: { label: 'Figures', about: 'A row of numbers or short facts.' },
+  quotation: { label: 'Quotation', about: 'What somebody says, with name and picture.' },
+  pictures: { label: 'Pictures', about: 'Pictures with captions.' },
+  colours: { label: 'Colours', about: 'What colours stand for, of cloths for example.' },
+  scope: { label: 'Scope', about: 'The areas of a service with the tasks in each.' },
+  services: { label: 'Services', about: 'Your services, all or some, with links to their pages.' },
+  positions: { label: 'Positions', about: 'The open positions with a button to apply.' },
+  questions: { label: 'Questions', about: 'Questions with answers: those of the site, or the block’s own.' },
+  partners: { label: 'Partners', about: 'A row of the companies that you work with.' },
+  products: { label: 'Products', about: 'Categories of the shop, or products of one of them.' },
+  form: { label: 'Form', about: 'Leads to one of your forms.' },
+  contact: { label: 'Contact', about: 'How to reach the company, from the settings.' },
+  callToAction: { label: 'Call to action', about: 'A band with one button, at the end of a page.' },
+  areas: { label: 'Areas', about: 'Where you work, with names on a map.' },
+  columns: { label: 'Two columns', about: 'Blocks side by side.' },
+  browserStorage: {
+    label: 'Browser storage',
+    about: 'What the site stores in a reader’s browser, for the privacy policy.',
+  },
+};
+
+/** A field's label, and a hint below it. */
+interface Words {
+  label: string;
+  hint?: string;
+  /** What an item of a list is called: `Add card`. */
+  item?: string;
+}
+
+/** By the end of a field's path; a longer end wins: `hero.title` before `title`. */
+const fieldWords: Record<string, Words> = {
+  title: { label: 'Title' },
+  name: { label: 'Name' },
+  label: { label: 'Words of the link' },
+  to: { label: 'Leads to' },
+  isQuiet: { label: 'Less prominent' },
+  intro: { label: 'Introduction', hint: 'A sentence or two below the title.' },
+  lead: { label: 'Lead', hint: 'A sentence or two below the title.' },
+  text: { label: 'Text' },
+  body: { label: 'Text' },
+  link: { label: 'Link below it' },
+  look: { label: 'Look' },
+  picture: { label: 'Picture' },
+  items: { label: 'Items', item: 'item' },
+  hasPhone: { label: 'Show the phone number' },
+  isHidden: { label: 'Hidden', hint: 'Visitors do not see it.' },
+  anchor: { label: 'Name in links', hint: 'Lets links lead to this block: questions for /faqs/#questions.' },
+  shortTitle: { label: 'Title in the list of contents', hint: 'Leave empty to leave it out there.' },
+  ground: { label: 'Ground', hint: 'Behind a cut-out picture.' },
+  colour: { label: 'Colour' },
+  when: { label: 'When' },
+  note: { label: 'Note' },
+  'note.lead': { label: 'Emphasised words' },
+  caption: { label: 'Caption' },
+  columns: { label: 'Columns', item: 'column' },
+  'columns.left': { label: 'Left', item: 'block' },
+  'columns.right': { label: 'Right', item: 'block' },
+  rows: { label: 'Rows', item: 'row' },
+  'rows.title': { label: 'Task' },
+  cells: { label: 'Cells', hint: '• for yes, words, or empty.', item: 'cell' },
+  role: { label: 'Role' },
+  emphasis: { label: 'Last words in colour' },
+  hidesPictureOnPhones: { label: 'Leave the picture out on phones' },
+  actions: { label: 'Buttons', item: 'button' },
+  'actions.label': { label: 'Words of the button' },
+  'action.label': { label: 'Words of the button' },
+  action: { label: 'Button' },
+  'form.action': { label: 'Words of the button' },
+  'form.form': { label: 'Form' },
+  report: { label: 'Example of a visit report' },
+  score: { label: 'Score' },
+  at: { label: 'Time' },
+  value: { label: 'Figure' },
+  areas: { label: 'Areas', item: 'area' },
+  tag: { label: 'Tag' },
+  tone: { label: 'Colour of the tag' },
+  often: { label: 'How often' },
+  tasks: { label: 'Tasks', item: 'task' },
+  groups: { label: 'Groups', item: 'group' },
+  points: { label: 'Points', item: 'point' },
+  question: { label: 'Question' },
+  answer: { label: 'Answer', hint: 'An empty line begins a new paragraph.' },
+  hasSearch: { label: 'With a search' },
+  isMarkedUp: { label: 'Search engines may show them' },
+  'questions.items': {
+    label: 'Own questions',
+    hint: 'Leave empty to show the questions of the site.',
+    item: 'question',
+  },
+  'services.items': { label: 'Services to show', hint: 'Leave empty to show all.', item: 'service' },
+  service: { label: 'Service' },
+  'cards.items': { label: 'Cards', item: 'card' },
+  'steps.items': { label: 'Steps', item: 'step' },
+  'pictures.items': { label: 'Pictures', item: 'picture' },
+  'figures.items': { label: 'Figures', item: 'figure' },
+  'colours.items': { label: 'Colours', item: 'colour' },
+  'list.items': { label: 'Lines', item: 'line' },
+  category: { label: 'Category', hint: 'The end of its address in the shop. Leave empty to show the categories.' },
+  places: { label: 'Names on the picture', item: 'name' },
+  left: { label: 'From the left', hint: 'In percent of the width.' },
+  top: { label: 'From the top', hint: 'In percent of the height.' },
+  main: { label: 'Main bar', item: 'entry' },
+  foot: { label: 'Columns of the foot', item: 'column' },
+  entries: { label: 'Entries', item: 'entry' },
+  'entries.label': { label: 'Words' },
+  'main.label': { label: 'Words' },
+  listsServices: { label: 'List the services below it' },
+  isFaqs: { label: 'Only while Settings show the FAQs' },
+  'position.anchor': { label: 'Name in links', hint: 'Lets links lead to it: cleaners for /careers/#cleaners.' },
+  'question.anchor': { label: 'Name in links', hint: 'Lets links lead to its answer.' },
+  'service.page': { label: 'Its own page' },
+  symbol: { label: 'Small drawing' },
+  summary: { label: 'Summary' },
+  place: { label: 'Place' },
+  type: { label: 'Type', hint: 'Such as part-time.' },
+  pay: { label: 'Pay' },
+  closesOn: { label: 'Last day to apply', hint: 'Leave empty if it stays open.' },
+  form: { label: 'Form' },
+  facts: { label: 'Facts', item: 'fact' },
+  duties: { label: 'What they do', item: 'line' },
+  bring: { label: 'What they bring', item: 'line' },
+  provided: { label: 'What you provide', item: 'line' },
+  group: { label: 'Group' },
+  'group.anchor': { label: 'Its name in links', hint: 'The same for all questions of the group.' },
+  lettering: { label: 'Lettering of the name' },
+  path: { label: 'Address', hint: 'Such as /our-team/. If you change it, the old address leads to the new one.' },
+  'page.title': { label: 'Title', hint: 'In the browser’s tab, in breadcrumbs and in search results.' },
+  description: { label: 'Description', hint: 'What search engines show below the title.' },
+  shareTitle: { label: 'Title when shared', hint: 'The page’s title if it is empty.' },
+  shareDescription: { label: 'Description when shared', hint: 'The page’s description if it is empty.' },
+  sharePicture: { label: 'Picture when shared' },
+  isListed: { label: 'Search engines may list it' },
+  parent: { label: 'Page above it', hint: 'In the breadcrumbs.' },
+  hasContents: { label: 'With a list of contents first', hint: 'Of the blocks that have a title for it.' },
+  aside: { label: 'Card beside the blocks' },
+};
+
+const fallback = (name: string): string => {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** The words of a field by its path, of which numbers are places in lists: `['cards', 'items', 0, 'title']`. */
+export function wordsOf(path: readonly (string | number)[]): Words {
+  const names = path.filter((part) => typeof part === 'string');
+  for (let from = Math.max(0, names.length - 3); from < names.length; from++) {
+    const words = fieldWords[names.slice(from).join('.')];
+    if (words) return words;
+  }
+  return { label: fallback(names.at(-1) ?? '') };
+}
+
+/** Words of choices by the name of the field; others are shown as they are. */
+const choiceWords: Record<string, Record<string, string>> = {
+  'hero.look': { wide: 'Wide, as on the home page', page: 'With a picture', plain: 'Without a picture' },
+  'cards.look': {
+    plain: 'Plain',
+    band: 'Beside the title, on a tinted ground',
+    boxes: 'Boxes',
+    pictures: 'With pictures',
+    ticks: 'With ticks',
+  },
+  'steps.look': { numbers: 'Numbered', dark: 'On a dark ground', band: 'On a tinted ground', colours: 'With colours' },
+  'services.look': { mixed: 'Pictures of mixed sizes', cards: 'Cards', related: 'A short list' },
+  'contact.look': { card: 'All ways to reach you', identity: 'Name, ABN and address in a sentence' },
+  'columns.look': { plain: 'Plain', terms: 'Terms', proof: 'On a dark ground' },
+  tone: { neutral: 'Grey', success: 'Green', warning: 'Yellow', danger: 'Red', info: 'Blue' },
+  lettering: { caps: 'Capitals', round: 'Round', serif: 'With serifs', plain: 'Plain' },
+};
+
+/** The words of a choice. */
+export function choiceWord(path: readonly (string | number)[], value: string): string {
+  const names = path.filter((part) => typeof part === 'string');
+  const words = choiceWords[names.slice(-2).join('.')] ?? choiceWords[names.at(-1) ?? ''];
+  return words?.[value] ?? fallback(value);
+}
+
+/** What stands for a block or an item in a list: its title, or the first words that it has. */
+export function titleIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  const fields = value as Record<string, unknown>; // an object of content
+  for (const name of ['title', 'name', 'question', 'label', 'value', 'caption', 'text', 'body', 'items']) {
+    const field = fields[name];
+    const found = Array.isArray(field) ? titleIn(field[0]) : typeof field === 'string' ? field : '';
+    if (found) return found.replace(/[#*[\]]/g, '').slice(0, 60);
+  }
+  return '';
+}
+
+/** What stands for a block in sentences: `Hero: Cleaned properly.` */
+export const blockName = (block: { kind: BlockKind }): string =>
+  [blockWords[block.kind].label, titleIn(block)].filter(Boolean).join(': ');
