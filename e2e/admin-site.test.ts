@@ -1,114 +1,284 @@
-import type { Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { newId } from '#lib/uuid.ts';
 import { signInAsAdministrator } from './admin.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, expectAccessibleWideAndNarrow, test } from './test.ts';
 
-const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
-const blocks = (page: Page) => page.getByRole('list', { name: 'Blocks' });
-const row = (page: Page, name: string) => blocks(page).locator('button[data-row]').filter({ hasText: name });
+const blocksOf = (page: Page) => page.getByRole('list', { name: 'Blocks' });
+const fieldsOf = (page: Page) => page.getByRole('region', { name: 'Fields' });
+const previewOf = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
 const said = (page: Page, text: string) => expect(page.getByRole('status').getByText(text)).toBeVisible();
 
-/** A notice of an earlier publication may still be there, so the button tells. */
+/** A name that no other test has. */
+const unique = (name: string): string => `${name} ${newId().slice(-6)}`;
+
 async function publish(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Publish', exact: true });
-  await button.click();
-  await expect(button).toBeDisabled();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await said(page, 'The page is published.');
 }
 
-// A copy, because other tests look at the home page meanwhile.
-test('a copy of the home page is edited, also by keys, is published, and gets its former version back', async ({
-  page,
-  browser,
-  context,
-}) => {
-  await signInAsAdministrator(context);
-  await page.goto('/admin/site/?search=hospitals');
-  await page.getByRole('button', { name: /^(Actions|More) .*Commercial cleaning/ }).click();
-  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Home again');
-  await dialog.getByLabel('Address').fill('/admin/again/');
-  await dialog.getByRole('button', { name: 'Copy page' }).click();
-  await expect(dialog).toContainText('Addresses that begin with /admin belong to the program.');
-  await dialog.getByLabel('Address').fill('/home-again/');
-  await dialog.getByRole('button', { name: 'Copy page' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Home again' })).toBeVisible();
-  await publish(page);
-  const title = page.getByLabel('Title', { exact: true }).first();
-  const former = await title.inputValue();
-  await title.fill('Floors that shine.');
-  await expect(preview(page).getByRole('heading', { level: 1 })).toContainText('Floors that shine.');
-
-  await page.getByRole('button', { name: 'Add block' }).first().click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Quotation/ })
-    .click();
-  await page.getByLabel('Text', { exact: true }).fill('They are here before we are.');
-  const quotation = row(page, 'Quotation');
-  await quotation.focus();
-  await quotation.press('Alt+ArrowDown');
-  await expect(blocks(page).locator('button[data-row]').nth(2)).toContainText('Quotation');
-  await expect(quotation).toBeFocused();
-  await expect(preview(page).getByText('They are here before we are.')).toBeVisible();
-  await expectAccessible(page);
-
-  await quotation.press('Delete');
-  await expect(quotation).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(quotation).toBeVisible();
-  await publish(page);
-
-  const visitor = await browser.newPage();
-  await visitor.goto('/home-again/');
-  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Floors that shine.');
-  await expect(visitor.getByText('They are here before we are.')).toBeVisible();
-
+async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Versions…' }).click();
-  await page.getByRole('button', { name: /^Version 1/ }).click();
-  await expect(dialog.getByRole('table')).toContainText('Floors that shine.');
-  await page.getByRole('button', { name: 'Restore version 1 as draft' }).click();
-  await row(page, 'Hero').click();
-  await expect(title).toHaveValue(former);
-  await expect(quotation).toBeHidden();
-  await publish(page);
-  await visitor.goto('/home-again/');
-  await expect(visitor.getByRole('heading', { level: 1 })).toContainText(former);
-  await visitor.close();
-});
+  await page.getByRole('menuitem', { name: action }).click();
+}
 
-test('of two editors the second gets the changes of the first, and chooses where both changed the same', async ({
+/** Makes a page with one text, and opens its editor. Returns its address. */
+async function newPage(page: Page, title: string): Promise<string> {
+  await page.goto('/admin/site/');
+  await page.getByRole('button', { name: 'New page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New page' });
+  await dialog.getByLabel('Title').fill(title);
+  const path = await dialog.getByLabel('Address').inputValue();
+  await dialog.getByRole('button', { name: 'Create page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'Add block' }).click();
+  await page.getByRole('dialog', { name: 'Add a block' }).getByRole('button', { name: /^Text/ }).click();
+  await fieldsOf(page).getByLabel('Title', { exact: true }).fill('Our windows');
+  return path;
+}
+
+/** What a visitor without scripts sees: the text of the page, or its status if there is none. */
+async function seenBy(
+  browser: Browser,
+  path: string,
+  part = 'main',
+): Promise<{ status: number; url: string; text: string }> {
+  const visitor = await browser.newContext({ javaScriptEnabled: false });
+  const page = await visitor.newPage();
+  const answer = await page.goto(path);
+  const text = await page.locator(part).innerText();
+  const url = new URL(page.url()).pathname;
+  await visitor.close();
+  return { status: answer?.status() ?? 0, url, text };
+}
+
+async function anotherAdministrator(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext();
+  await signInAsAdministrator(context);
+  return { page: await context.newPage(), context };
+}
+
+test('the home page is changed by mouse, published, seen by visitors, and brought back', async ({
   page,
   context,
+  browser,
 }) => {
   await signInAsAdministrator(context);
   await page.goto('/admin/site/');
-  await page.getByRole('button', { name: 'New page' }).click();
-  await page.getByRole('dialog').getByLabel('Title').fill('Two editors');
-  await page.getByRole('button', { name: 'Create page' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Two editors' })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(preview(other).getByRole('heading', { level: 1 })).toBeVisible(); // the editor is hydrated
-  await other.getByLabel('Lead').fill('A lead of the other.');
-  await other.keyboard.press('Control+s');
-  await said(other, 'The draft has been saved.');
+  await page.getByRole('row').filter({ hasText: 'Commercial cleaning' }).getByRole('link').first().click();
+  const title = unique('We also clean boats');
+  await blocksOf(page)
+    .getByRole('button', { name: /^Call to action/ })
+    .click();
+  const field = fieldsOf(page).getByLabel('Title', { exact: true });
+  const before = await field.inputValue();
+  await field.fill(title);
+  await expect(previewOf(page).getByRole('heading', { name: title })).toBeVisible();
+  for (const width of ['Phone', 'Tablet', 'Desktop']) await page.getByRole('button', { name: width }).click();
+  await previewOf(page).getByRole('heading', { level: 1 }).dispatchEvent('click'); // a mouse would miss it, as the window is drawn smaller
+  await expect(fieldsOf(page).getByRole('heading', { name: 'Hero' })).toBeVisible();
+  expect((await seenBy(browser, '/')).text).not.toContain(title);
+  await publish(page);
+  expect((await seenBy(browser, '/')).text).toContain(title);
 
-  await page.getByRole('button', { name: /^Page settings/ }).click();
-  await page.getByLabel('Description', { exact: true }).fill('What it is about.');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('have been added to yours.')).toBeVisible();
-  await expect(preview(page).getByText('A lead of the other.')).toBeVisible();
+  await choose(page, 'Versions…');
+  const versions = page.getByRole('dialog', { name: 'Versions' });
+  await versions
+    .getByRole('button', { name: /^Version/ })
+    .nth(1)
+    .click();
+  await expect(versions.getByText(before).first()).toBeVisible();
+  await versions.getByRole('button', { name: /^Restore version/ }).click();
+  await said(page, 'Publish it to show it to visitors.');
+  await publish(page);
+  const { text } = await seenBy(browser, '/');
+  expect(text).toContain(before);
+  expect(text).not.toContain(title);
+});
 
-  await other.getByLabel('Lead').fill('Another lead of the other.');
-  await other.keyboard.press('Control+s');
-  await expect(other.getByText('have been added to yours.')).toBeVisible();
-  await row(page, 'Hero').click();
-  await page.getByLabel('Lead').fill('My own lead.');
+test('a page is made, ordered and published by keyboard alone', async ({ page, context, browser }) => {
+  await signInAsAdministrator(context);
+  const path = await newPage(page, unique('Window cleaning'));
+  await fieldsOf(page).getByLabel('Title', { exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Add block' }).focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Add a block' })
+    .getByRole('button', { name: /^Quotation/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  const rows = blocksOf(page).locator('button[data-row]');
+  await expect(rows).toHaveCount(3); // a new page begins with its title
+  await rows.nth(2).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(rows.nth(1)).toContainText('Quotation');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(rows).toHaveCount(2);
+  await page.keyboard.press('Control+z');
+  await expect(rows).toHaveCount(3);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(rows).toHaveCount(2);
   await page.keyboard.press('Control+s');
-  const choice = page.getByRole('dialog', { name: 'Somebody else has changed this page' });
-  await expect(choice).toContainText('Another lead of the other.');
-  await choice.getByRole('button', { name: 'Save mine' }).click();
   await said(page, 'The draft has been saved.');
-  await other.close();
+  expect((await seenBy(browser, path)).status).toBe(404);
+  await page.getByRole('button', { name: 'Publish', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await said(page, 'The page is published.');
+  expect(await seenBy(browser, path)).toMatchObject({ status: 200, text: expect.stringContaining('Our windows') });
+  await expectAccessibleWideAndNarrow(page);
+});
+
+test('two editors of one page: other parts are put together, for the same part one chooses', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signInAsAdministrator(context);
+  await newPage(page, unique('Our team'));
+  await page.keyboard.press('Control+s');
+  await said(page, 'The draft has been saved.');
+  const other = await anotherAdministrator(browser);
+  await other.page.goto(page.url());
+  await page.getByRole('button', { name: /^Page settings/ }).click();
+  await fieldsOf(page).getByLabel('Description', { exact: true }).fill('Who comes at night');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await said(page, 'The draft has been saved.');
+
+  await blocksOf(other.page).getByRole('button', { name: /^Text/ }).click();
+  const theirs = fieldsOf(other.page).getByLabel('Title', { exact: true });
+  await theirs.fill('Our ladders');
+  await other.page.getByRole('button', { name: 'Save draft' }).click();
+  await said(other.page, 'The draft has been saved.');
+  await other.page.getByRole('button', { name: /^Page settings/ }).click();
+  await expect(fieldsOf(other.page).getByLabel('Description', { exact: true })).toHaveValue('Who comes at night');
+
+  await blocksOf(page).getByRole('button', { name: /^Text/ }).click();
+  await fieldsOf(page).getByLabel('Title', { exact: true }).fill('Our brushes');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody else has changed this page' });
+  await expect(conflict.getByRole('cell', { name: 'Our ladders' })).toBeVisible();
+  await expect(conflict.getByRole('cell', { name: 'Our brushes' })).toBeVisible();
+  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await expect(conflict).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();
+  await expect(fieldsOf(page).getByLabel('Title', { exact: true })).toHaveValue('Our brushes');
+  await other.context.close();
+});
+
+test('a page is renamed and its former address leads to it; one that is linked to is removed only after a question', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signInAsAdministrator(context);
+  const name = unique('Carpets');
+  const path = await newPage(page, name);
+  await publish(page);
+  await page.getByRole('button', { name: /^Page settings/ }).click();
+  await fieldsOf(page).getByLabel('Address', { exact: true }).fill('/admin/');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(
+    fieldsOf(page).getByText('Addresses that begin with /admin belong to the program. Choose another one.'),
+  ).toBeVisible();
+  const renamed = path.replace('carpets', 'rugs');
+  await fieldsOf(page).getByLabel('Address', { exact: true }).fill(renamed);
+  await publish(page);
+  expect(await seenBy(browser, path)).toMatchObject({ status: 200, url: renamed });
+
+  const linking = await newPage(page, unique('Floors'));
+  await fieldsOf(page).getByRole('button', { name: 'Link below it' }).click();
+  await fieldsOf(page).getByLabel('Words of the link').fill('Our carpets');
+  await fieldsOf(page)
+    .getByLabel('Leads to')
+    .selectOption({ label: `${name} (${renamed})` });
+  await publish(page);
+  await page.goto('/admin/site/');
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('row').filter({ hasText: renamed }).getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  const question = page.getByRole('dialog', { name: `Remove “${name}”?` });
+  await expect(question.getByText('links to this page. Its links would lead to the home page.')).toBeVisible();
+  await question.getByRole('button', { name: 'Remove page' }).click();
+  await said(page, 'has been removed.');
+  expect((await seenBy(browser, renamed)).status).toBe(404);
+  const visitor = await browser.newContext({ javaScriptEnabled: false });
+  const reader = await visitor.newPage();
+  await reader.goto(linking);
+  await expect(reader.getByRole('link', { name: 'Our carpets' })).toHaveAttribute('href', '/');
+  await visitor.close();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await said(page, 'The page is back.');
+  expect((await seenBy(browser, renamed)).status).toBe(200);
+});
+
+test('a time of publishing is set, changed and taken away; what was not saved is offered again', async ({
+  page,
+  context,
+}) => {
+  await signInAsAdministrator(context);
+  await newPage(page, unique('Summer hours'));
+  await choose(page, 'Publish at a time…');
+  const dialog = page.getByRole('dialog', { name: 'Publish at a time' });
+  await dialog.getByRole('button', { name: 'Publish then' }).click();
+  await expect(dialog.getByText('Choose a day.')).toBeVisible();
+  const [day = ''] = new Date(Date.now() + 7 * 24 * 3600_000).toISOString().split('T');
+  await dialog.getByLabel('Day').fill(day);
+  await dialog.getByLabel('Time').fill('14:30');
+  await dialog.getByRole('button', { name: 'Publish then' }).click();
+  await said(page, '2:30 pm');
+  await expect(page.getByText(/^Will be published on .*2:30 pm/)).toBeVisible();
+  await choose(page, 'Change the time of publishing…');
+  await expect(dialog.getByLabel('Time')).toHaveValue('14:30');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await choose(page, 'Do not publish at a time');
+  await said(page, 'The page will not be published by itself.');
+
+  await fieldsOf(page).getByLabel('Title', { exact: true }).fill('Never saved');
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  const url = page.url();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Never saved');
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(url);
+  await again.getByRole('button', { name: 'Bring them back' }).click();
+  await blocksOf(again).getByRole('button', { name: /^Text/ }).click();
+  await expect(fieldsOf(again).getByLabel('Title', { exact: true })).toHaveValue('Never saved');
+});
+
+test('menus and lists are changed, and pages show it', async ({ page, context, browser }) => {
+  await signInAsAdministrator(context);
+  await page.goto('/admin/site/lists/partners/');
+  const name = unique('Northside Mops');
+  await page.getByRole('button', { name: 'Add partner' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog
+    .getByRole('button', { name: /^(Add|Save)/ })
+    .last()
+    .click();
+  await expect(page.getByRole('button', { name: `Remove: ${name}` })).toBeVisible();
+  expect((await seenBy(browser, '/')).text).toContain(name);
+  await page.getByRole('button', { name: `Remove: ${name}` }).click();
+  await said(page, 'has been removed.');
+  expect((await seenBy(browser, '/')).text).not.toContain(name);
+
+  await page.goto('/admin/site/menus/');
+  const word = unique('Group');
+  await page.getByRole('button', { name: 'Add column' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+  await page.keyboard.type(word);
+  await page.getByRole('button', { name: 'Add entry' }).last().click();
+  await expect(page.getByLabel('Words')).toBeFocused();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Required').first()).toBeVisible();
+  await page.getByLabel('Words').fill('What we buy');
+  await page.getByLabel('Leads to').selectOption({ label: 'About us (/about-us/)' });
+  await page.keyboard.press('Control+s');
+  await said(page, 'The menus have been saved.');
+  expect((await seenBy(browser, '/faqs/', 'body')).text).toContain(word);
+  await page.getByRole('button', { name: `Remove: ${word}` }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('region', { name: 'Changes' })).toBeHidden();
+  expect((await seenBy(browser, '/faqs/', 'body')).text).not.toContain(word);
 });

@@ -110,6 +110,9 @@ export const format = (day: Day): string => day.split('-').reverse().join('/');
 /** The hour on the business' clock, 0 to 23. */
 export const hourOf = (instant: Date): number => new Date(wallTime(instant.getTime())).getUTCHours();
 
+/** The time on the clock of the business, as fields take it: `14:30`. */
+export const timeOf = (instant: Date): string => new Date(wallTime(instant.getTime())).toISOString().slice(11, 16);
+
 /** `DD/MM/YYYY, 9:05 am` in the business' time zone. */
 export function formatInstant(instant: Date): string {
   const wall = new Date(wallTime(instant.getTime()));

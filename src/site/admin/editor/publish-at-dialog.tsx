@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { dayOf, formatInstant, instantAt, isDay, isTime } from '#lib/day.ts';
+import { dayOf, formatInstant, instantAt, isDay, isTime, timeOf } from '#lib/day.ts';
 import { Button } from '#ui/button/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
@@ -12,7 +12,7 @@ import type { Editor } from './use-editor.ts';
 export function PublishAtDialog({ editor: { page, actOnSaved }, close }: { editor: Editor; close: () => void }) {
   const stored = page.publishAt === null ? undefined : new Date(page.publishAt);
   const [day, setDay] = useState<string>(stored ? dayOf(stored) : '');
-  const [time, setTime] = useState(stored ? (formatInstant(stored).match(/\d\d:\d\d/)?.[0] ?? '06:00') : '06:00');
+  const [time, setTime] = useState(stored ? timeOf(stored) : '06:00');
   const [isAsked, setAsked] = useState(false);
   const faults = {
     day: isDay(day) ? undefined : 'Choose a day.',

@@ -30,18 +30,23 @@ export function ListField({ item, ...props }: ItemsProps & { item: z.ZodType }) 
   const { values, path, names } = props;
   const word = wordsOf(names).item ?? 'item';
   const field = fieldOf(item);
-  const add = (): void => change(path, [...values, emptyOf(item)]);
-  const button = (
-    <Button look="quiet" size="small" onClick={add}>
-      <PlusIcon />
-      Add {word}
-    </Button>
-  );
   return (
     <Items
       {...props}
       word={word}
-      add={button}
+      add={(open) => (
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() => {
+            change(path, [...values, emptyOf(item)]);
+            open();
+          }}
+        >
+          <PlusIcon />
+          Add {word}
+        </Button>
+      )}
       titleOf={(value) => titleIn(value)}
       isPlain={field.kind !== 'group'}
       fieldsOf={(value, at) =>
@@ -98,7 +103,7 @@ export function BlocksField({ kinds, ...props }: ItemsProps & { kinds: readonly 
   const kindOf = (shape: z.ZodType): string => String((emptyOf(shape) as { kind: string }).kind);
   const shapes = new Map(kinds.map((shape) => [kindOf(shape), shape]));
   const wordOf = (kind: string) => blockWords[kind as keyof typeof blockWords].label;
-  const add = (
+  const add = (open: () => void) => (
     <PopupMenu
       buttonClassName={styles.adder}
       button={
@@ -109,7 +114,10 @@ export function BlocksField({ kinds, ...props }: ItemsProps & { kinds: readonly 
       }
       entries={[...shapes].map(([kind, shape]) => ({
         label: wordOf(kind),
-        onSelect: () => change(path, [...values, { ...(emptyOf(shape) as object), id: newId() }]),
+        onSelect: () => {
+          change(path, [...values, { ...(emptyOf(shape) as object), id: newId() }]);
+          open();
+        },
       }))}
     />
   );
@@ -136,7 +144,8 @@ export function BlocksField({ kinds, ...props }: ItemsProps & { kinds: readonly 
 interface AllItemsProps extends ItemsProps {
   /** What an item is called. */
   word: string;
-  add: ReactNode;
+  /** What adds an item at the end, and then opens it. */
+  add: (open: () => void) => ReactNode;
   /** Whether items are shown at once, because they are only a text. */
   isPlain?: boolean;
   titleOf: (value: unknown) => string;
@@ -163,6 +172,18 @@ function Items({
     latest.current = { values, change };
   });
   const id = fieldId(path);
+  /** The place of the item that has just been added: its first field gets the focus. */
+  const [added, setAdded] = useState<number>();
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (added === undefined) return;
+    list.current?.children[added]?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    setAdded(undefined);
+  }, [added]);
+  const openAdded = (): void => {
+    setOpened(values.length);
+    setAdded(values.length);
+  };
   const move = (from: number, to: number): void => {
     const moved = [...values];
     moved.splice(to, 0, ...moved.splice(from, 1));
@@ -190,7 +211,7 @@ function Items({
     <fieldset id={id} className={styles.list}>
       <legend>{label}</legend>
       {hint && <p>{hint}</p>}
-      <ol>
+      <ol ref={list}>
         {values.map((value, place) => {
           const name = titleOf(value) || `${word} ${place + 1}`;
           const isOpen = opened === place || hasFault(place);
@@ -225,7 +246,7 @@ function Items({
           );
         })}
       </ol>
-      {values.length < max && add}
+      {values.length < max && add(openAdded)}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   );
