@@ -202,6 +202,8 @@ test('while it starts, a process says that it lives and what it waits for', asyn
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'unavailable', reason: 'waiting for migration' }]);
   const other = await ask('/v1/products');
   expect([other.status, other.headers.get('retry-after')]).toEqual([502, '2']); // so that a proxy asks another node
+  const inBrowser = await fetch(`http://127.0.0.1:${place.port}/`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect([inBrowser.status, await inBrowser.text()]).toEqual([502, expect.stringContaining('This site is starting')]);
   await starting.close();
   await expect(ask('/healthz')).rejects.toThrow('fetch failed');
 });
