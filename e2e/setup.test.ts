@@ -22,13 +22,13 @@ async function printedLink(): Promise<string> {
   return found() ?? '';
 }
 
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
+/** Presses Tab, or another key, until the control has the focus. */
+async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   const isThere = () => control.evaluate((element) => element === document.activeElement);
   for (let presses = 0; !(await isThere()); presses++) {
     expect(presses, 'presses of Tab').toBeLessThan(40);
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
 }
 
@@ -90,7 +90,7 @@ for (const [width, colorScheme] of [
     await type(page, { 'ABN optional': '51 824 753 556' });
     await page.keyboard.press('Enter');
     await expect(step(page, 'Brand')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Step 2 of 4: Brand' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Step 2 of 5: Brand' })).toBeFocused();
 
     await type(page, { 'Accent colour': '#ffd400' });
     await expect(page.getByText('readers need 4.5 to 1')).toBeVisible();
@@ -106,13 +106,34 @@ for (const [width, colorScheme] of [
     await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
     await press(page, 'Continue');
 
-    await expect(step(page, 'Area and delivery')).toBeVisible();
+    await expect(step(page, 'Services')).toBeVisible();
+    await expect(page.getByText('None ticked yet')).toBeVisible();
+    for (const service of ['Office cleaning', 'Medical cleaning', 'Window cleaning']) {
+      await tabTo(page, page.getByRole('checkbox', { name: service, exact: true }));
+      await page.keyboard.press('Space');
+    }
+    await tabTo(page, page.getByRole('checkbox', { name: 'Medical cleaning', exact: true }), 'Shift+Tab');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('2 of 12 ticked')).toBeVisible();
+    const office = page.getByRole('group', { name: 'Office cleaning' }).getByLabel('Name', { exact: true });
+    await tabTo(page, office, 'Shift+Tab');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Window cleaning');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').first()).toContainText('Another service has this name.');
+    await expectAccessible(page);
+    await tabTo(page, page.getByRole('textbox', { name: 'Name', exact: true }).first());
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Workplaces');
+    await page.keyboard.press('Enter');
+
+    await expect(step(page, 'Area')).toBeVisible();
     await type(page, { 'Areas served optional': 'Geelong and the Bellarine' });
     await page.keyboard.press('Enter');
     await type(page, { 'Delivery fee': '9.5' });
     await expectAccessible(page);
     await page.goBack();
-    await expect(page.getByLabel('Ink colour', { exact: true })).toHaveValue('#172554');
+    await expect(page.getByRole('checkbox', { name: 'Workplaces', exact: true })).toBeChecked();
     await page.goForward();
     await expect(page.getByLabel('Delivery fee', { exact: true })).toHaveValue(/^9\.50?$/);
     await press(page, 'Continue');
@@ -135,6 +156,12 @@ for (const [width, colorScheme] of [
       'background-color',
       colorScheme === 'light' ? 'rgb(29, 78, 216)' : /rgb/,
     );
+    await page.getByRole('main').getByRole('link', { name: 'about Workplaces' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Workplaces');
+    await expect(
+      page.getByRole('contentinfo').getByRole('navigation', { name: 'Services' }).getByRole('link'),
+    ).toHaveText(['Workplaces', 'Window cleaning']);
+    await expectAccessible(page);
     const again = await page.goto(await printedLink());
     expect(again?.status()).toBe(401);
     await expect(page.getByText('or the site has been set up already')).toBeVisible();
@@ -146,6 +173,7 @@ for (const [width, colorScheme] of [
 async function startAgain(): Promise<void> {
   const { db } = server.database;
   await sql`truncate users cascade`.execute(db);
+  await sql`truncate site_records`.execute(db);
   await db.updateTable('setup').set({ finished_at: null }).execute();
 }
 

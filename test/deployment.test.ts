@@ -133,6 +133,7 @@ test('the image listens on the default port, keeps data where the volume is, and
   expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
   const allowed = [...read('.dockerignore').matchAll(/^!(\S+)$/gm)].map(([, path = '']) => path);
   expect(allowed.filter((path) => !existsSync(path))).toEqual([]);
+  expect(allowed).toEqual(expect.arrayContaining(['demo', 'starter-site', 'service-library'])); // what a first start reads
   const named = [...dockerfile.matchAll(/\bscripts\/\w+\.[jt]s|\bserver\.js/g)].map(([path]) => path);
   expect(named).toEqual(expect.arrayContaining(['server.js', 'scripts/healthcheck.js', 'scripts/prune.ts']));
   expect(named.filter((path) => !allowed.some((one) => path.startsWith(one)))).toEqual([]);

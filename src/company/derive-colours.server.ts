@@ -77,6 +77,12 @@ function turn(hex: string, colours: BrandColours, scheme: 'light' | 'dark' | 'bo
   });
 }
 
+const colourInDrawing = /#[\da-f]{6}\b/gi;
+
+/** A drawing in the program's colours, in those of a brand. Skin, wood and signs keep theirs. */
+export const drawingInColours = (drawing: string, colours: BrandColours): string =>
+  drawing.replace(colourInDrawing, (hex) => turn(hex.toLowerCase(), colours, 'light'));
+
 const grounds = ['bg', 'surface', 'surface-2', 'surface-3'];
 
 /** Each text with the grounds that it stands on. */

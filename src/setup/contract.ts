@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { newPasswords, personFields, tokens } from '#accounts/contract.ts';
 import { brandBodyLimit, brandContent } from '#company/brand-contract.ts';
 import { settingsContent } from '#company/contract.ts';
+import { service } from '#site/content/record-shapes.ts';
+import { contentSentences, line } from '#site/content/content-fields.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { withMatchingPasswords } from '#lib/api/wire.ts';
 
@@ -9,6 +11,8 @@ export const setupSentences = {
   failed: 'Unable to finish the set-up.',
   notSaved: 'What you have typed could not be saved. It stays on this page, and is saved again with your next change.',
   draftTooLong: 'This is too much text.',
+  sameService: 'Another service has this name.',
+  noService: 'The library has no such service.',
 } as const;
 
 /** The most characters of a draft, without its pictures, which are files. */
@@ -18,8 +22,26 @@ const { company, delivery } = settingsContent.shape;
 
 export const administrator = withMatchingPasswords(z.object({ ...personFields, ...newPasswords }));
 
+const serviceChoice = z.object({
+  isOffered: z.boolean(),
+  name: line,
+  summary: service.shape.summary,
+});
+
+/** The services of the library by their ids; of those that are offered, name and summary in the company's own words. */
+export const services = z.record(z.string().max(100), serviceChoice).superRefine((choices, { addIssue }) => {
+  const names = new Set<string>();
+  for (const [id, { isOffered, name }] of Object.entries(choices)) {
+    if (!isOffered) continue;
+    const key = name.toLowerCase();
+    const message = name === '' ? contentSentences.required : names.has(key) && setupSentences.sameService;
+    if (message) addIssue({ code: 'custom', path: [id, 'name'], message });
+    names.add(key);
+  }
+});
+
 /** What sets up a site, all at once. */
-export const setup = z.object({ company, delivery, brand: brandContent, administrator });
+export const setup = z.object({ company, delivery, brand: brandContent, services, administrator });
 export type Setup = z.output<typeof setup>;
 
 /** A part of the draft as it was typed, right or wrong. */
@@ -31,11 +53,13 @@ const typed = <T extends object>() =>
 /** The settings of which the set-up asks for company and delivery; the rest are those of the first start. */
 export type SettingsTyped = z.input<typeof settingsContent>;
 export type BrandTyped = z.input<typeof brandContent>;
+export type ServicesTyped = z.input<typeof services>;
 export type AdministratorTyped = Record<keyof typeof personFields, string>;
 
 const draft = z.object({
   settings: typed<SettingsTyped>(),
   brand: typed<BrandTyped>(),
+  services: typed<ServicesTyped>(),
   administrator: typed<AdministratorTyped>(),
 });
 export type SetupDraft = z.output<typeof draft>;

@@ -4,13 +4,15 @@ import { brandContent } from '#company/brand-contract.ts';
 import { settingsContent } from '#company/contract.ts';
 import { firstBrand } from '#company/first-brand.ts';
 import { firstSettings } from '#company/first-settings.server.ts';
+import { readLibraryServices } from '#site/service-library/service-library.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
 import { type BrandTyped, draftLimit, type SetupDraft, setupSentences } from './contract.ts';
 
 /** What the form shows first. Nothing that is true of one company only has a value, so that nobody leaves what is not theirs. */
-function emptyDraft(env: Env): SetupDraft {
+async function emptyDraft(env: Env): Promise<SetupDraft> {
+  const services = await readLibraryServices();
   const { company, ...settings } = settingsContent.encode(firstSettings(env));
   const { unitNumber: _unit, ...address } = company.address;
   const blank = Object.fromEntries(Object.keys(address).map((part) => [part, ''])) as typeof address; // the same keys
@@ -27,6 +29,7 @@ function emptyDraft(env: Env): SetupDraft {
       },
     },
     brand: brandContent.encode(firstBrand),
+    services: Object.fromEntries(services.map(({ id, name, summary }) => [id, { isOffered: false, name, summary }])),
     administrator: { firstName: '', lastName: '', email: '', mobile: '' },
   };
 }
@@ -42,13 +45,14 @@ function merged(first: unknown, draft: unknown): unknown {
   }
   const isText = typeof draft === 'string';
   if (typeof first === 'string') return isText ? draft : first;
+  if (typeof first === 'boolean') return typeof draft === 'boolean' ? draft : first;
   return draft === null || isText || typeof draft === typeof first ? draft : first;
 }
 
 /** What has been typed so far, or what the form shows first. */
 export async function readDraft({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<SetupDraft> {
   const row = await db.selectFrom('setup').select('draft').executeTakeFirst();
-  return merged(emptyDraft(env), JSON.parse(row?.draft ?? '{}')) as SetupDraft; // it has all that the first has
+  return merged(await emptyDraft(env), JSON.parse(row?.draft ?? '{}')) as SetupDraft; // it has all that the first has
 }
 
 /**
@@ -59,7 +63,7 @@ export async function saveDraft(
   deps: Pick<Deps, 'db' | 'env' | 'files'>,
   draft: SetupDraft,
 ): Promise<{ brand: BrandTyped; faults: Fault[] }> {
-  const typed = merged(emptyDraft(deps.env), draft) as SetupDraft; // as above
+  const typed = merged(await emptyDraft(deps.env), draft) as SetupDraft; // as above
   const { content: brand, faults, store } = await checkPictures(deps.files, typed.brand);
   for (const field of brandPictures) if (faults.some(({ path }) => path === field)) brand[field] = null;
   const text = JSON.stringify({ ...typed, brand });

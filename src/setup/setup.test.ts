@@ -22,6 +22,7 @@ const drawing = (inside = '') =>
 interface Typed {
   settings: { company: Record<string, unknown>; delivery: object };
   brand: Record<string, unknown>;
+  services: object;
   administrator: Record<string, string>;
 }
 const readTyped = () => ask<Typed>('GET', '/v1/setup', { cookies });
@@ -39,8 +40,9 @@ const person = { firstName: 'Ines', lastName: 'Marlow', email: 'ines@harbour.exa
 const administrator = { ...person, password: 'mop and bucket 1', confirmPassword: 'mop and bucket 1' };
 
 async function whole(change: object = {}) {
-  const { settings, brand } = (await readTyped()).body;
-  return { company, delivery: settings.delivery, brand: { ...brand, accent: '#1d4ed8' }, administrator, ...change };
+  const { settings, brand, services } = (await readTyped()).body;
+  const { delivery } = settings;
+  return { company, delivery, brand: { ...brand, accent: '#1d4ed8' }, services, administrator, ...change };
 }
 
 test('the link is the same for all processes and starts, and not in the database', async () => {
@@ -106,6 +108,7 @@ test('what was typed is kept, right or wrong, without passwords; pictures become
       icon: drawing('<script>alert(1)</script>'),
       areas: [1],
     },
+    services: empty.services,
     administrator: { ...administrator, extra: 'x' },
   };
   const saved = await ask<{ brand: Record<string, unknown>; faults: object[] }>('PUT', '/v1/setup', {

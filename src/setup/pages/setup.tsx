@@ -81,7 +81,14 @@ function Wizard({ first }: { first: SetupDraft }) {
 
   const finish = async (): Promise<void> => {
     const { company, delivery } = setup.settings.values;
-    const body = { company, delivery, brand: setup.brand.values, administrator: setup.administrator.values };
+    const { brand, services, administrator } = setup;
+    const body = {
+      company,
+      delivery,
+      brand: brand.values,
+      services: services.values,
+      administrator: administrator.values,
+    };
     try {
       await call<typeof finishSetup>('POST /v1/setup/finish', { body });
       await leaveFor('/admin/');
@@ -160,8 +167,9 @@ function Wizard({ first }: { first: SetupDraft }) {
 const inBrand = ({ path, message }: { path: string; message: string }) => ({ path: `brand.${path}`, message });
 
 /** Whether a fault of the server is one of a step's fields. */
-const isOf = ({ settings, brand, administrator }: (typeof steps)[number], path: string): boolean =>
+const isOf = ({ settings, brand, hasServices, administrator }: (typeof steps)[number], path: string): boolean =>
   [
+    ...(hasServices ? ['services'] : []),
     ...(settings ?? []),
     ...(brand ?? []).map((field) => `brand.${field}`),
     ...(administrator ?? []).map((field) => `administrator.${field}`),

@@ -4,10 +4,11 @@ import { type SettingPath, settingPaths } from '#company/admin/settings-form-val
 import { brandContent } from '#company/brand-contract.ts';
 import { settingsContent } from '#company/contract.ts';
 import type { FieldFault } from '#ui/form/field-fault.ts';
-import { administrator } from '../contract.ts';
+import { administrator, services as servicesShape } from '../contract.ts';
 import type { SetupForms } from '../use-setup.ts';
 import { AdministratorStep } from './administrator-step.tsx';
 import { AreaStep, BrandStep, CompanyStep } from './company-steps.tsx';
+import { ServicesStep, serviceFields } from './services-step.tsx';
 
 const administratorFields = ['firstName', 'lastName', 'email', 'mobile', 'password', 'confirmPassword'] as const;
 
@@ -18,6 +19,8 @@ interface SetupStep {
   note: string;
   settings?: readonly SettingPath[];
   brand?: readonly BrandField[];
+  /** Whether it asks for the services; their fields are those of the library. */
+  hasServices?: true;
   administrator?: typeof administratorFields;
   Content: ComponentType<{ setup: SetupForms }>;
 }
@@ -41,10 +44,11 @@ export const steps: readonly [SetupStep, ...SetupStep[]] = [
     brand: (Object.keys(brandLabels) as BrandField[]).filter((field) => !placeFields.includes(field)), // its own keys
     Content: BrandStep,
   },
+  { id: 'services', label: 'Services', note: 'What you offer', hasServices: true, Content: ServicesStep },
   {
     id: 'area',
-    label: 'Area and delivery',
-    note: 'Where, when, how much',
+    label: 'Area',
+    note: 'And delivery',
     brand: placeFields,
     settings: settingsUnder('delivery.'),
     Content: AreaStep,
@@ -59,20 +63,22 @@ export const steps: readonly [SetupStep, ...SetupStep[]] = [
 ];
 
 /** Checks a step's fields and shows what is wrong with them. */
-export async function checkStep(step: SetupStep, { settings, brand, administrator: own }: SetupForms) {
+export async function checkStep(step: SetupStep, { settings, brand, services, administrator: own }: SetupForms) {
   const results = [
     await settings.form.trigger(step.settings ?? []),
     await brand.form.trigger(step.brand ?? []),
+    !step.hasServices || (await services.form.trigger()),
     await own.form.trigger(step.administrator ?? []),
   ];
   return results.every(Boolean);
 }
 
 /** What is known to be wrong with a step's fields, in their order. */
-export function faultsOf(step: SetupStep, { settings, brand, administrator: own }: SetupForms): FieldFault[] {
+export function faultsOf(step: SetupStep, { settings, brand, services, administrator: own }: SetupForms): FieldFault[] {
   const found = [
     ...(step.brand ?? []).map((id) => ({ id, message: brand.errorOf(id) })),
     ...(step.settings ?? []).map((id) => ({ id, message: settings.errorOf(id) })),
+    ...(step.hasServices ? serviceFields(services.values) : []).map((id) => ({ id, message: services.errorOf(id) })),
     ...(step.administrator ?? []).map((id) => ({ id, message: own.errorOf(id) })),
   ];
   return found.flatMap(({ id, message }) => (message === undefined ? [] : [{ id, message }]));
@@ -87,7 +93,8 @@ const areRight = (fields: readonly string[] = [], { error }: Parsed): boolean =>
   !error?.issues.some(({ path }) => fields.some((field) => `${path.join('.')}.`.startsWith(`${field}.`)));
 
 /** Whether a step's fields are filled in as they must be, as far as the browser can tell. */
-export const isComplete = (step: SetupStep, { settings, brand, administrator: own }: SetupForms): boolean =>
+export const isComplete = (step: SetupStep, { settings, brand, services, administrator: own }: SetupForms): boolean =>
   (!step.settings || areRight(step.settings, settingsContent.safeParse(settings.values))) &&
   (!step.brand || areRight(step.brand, brandContent.safeParse(brand.values))) &&
+  (!step.hasServices || servicesShape.safeParse(services.values).success) &&
   (!step.administrator || areRight(step.administrator, administrator.safeParse(own.values)));

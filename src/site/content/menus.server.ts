@@ -18,14 +18,15 @@ export const menusRecord: StoredRecord<MenusContent> = {
   first: () => firstMenus,
 };
 
-/** The menus with addresses, and the services that have a page. */
+/** The menus with addresses, and the services that have a page. An entry that lists the services is left out while there are none. */
 export async function showMenus(deps: RecordDeps): Promise<ShownMenus> {
   const [{ main, foot }, index, services] = await Promise.all([
     readRecord(deps, menusRecord),
     readSiteIndex(deps),
     readRecords(deps, 'service'),
   ]);
-  const menus = shown({ main, foot }, { index, pictures: new Map() });
+  const listed = services.length > 0 ? main : main.filter(({ listsServices }) => !listsServices);
+  const menus = shown({ main: listed, foot }, { index, pictures: new Map() });
   const withPage = services.flatMap(({ name, page }) => {
     const path = index.byId.get(page ?? '')?.path;
     return path === undefined ? [] : [{ label: name, to: path }];

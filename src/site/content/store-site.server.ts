@@ -54,11 +54,25 @@ export interface SiteContent {
 }
 
 /** Replaces the content of the site and publishes it. Pages that are not in it are removed, as an editor would. */
-export async function replaceSite(tx: Tx, { pages, records }: SiteContent, publication: Publication): Promise<void> {
+export async function replaceSite(tx: Tx, content: SiteContent, publication: Publication): Promise<void> {
+  const { pages, records } = content;
   const { at } = publication;
   await sql`
     update site_pages set removed_at = ${at}
     where removed_at is null and not id = any(${pages.map(({ id }) => id)}::uuid[])`.execute(tx);
+  await sql`
+    update site_records set removed_at = ${at}
+    where removed_at is null and not id = any(${records.map(({ id }) => id)}::uuid[])`.execute(tx);
+  await addContent(tx, content, publication);
+}
+
+/** Adds content to that of the site, or replaces what has its ids, and publishes it. The first of its records gets the position `from`. */
+export async function addContent(
+  tx: Tx,
+  { pages, records }: SiteContent,
+  { from = 0, ...publication }: Publication & { from?: number },
+): Promise<void> {
+  const { at } = publication;
   for (const { id, content } of pages) {
     const draft = { draft: JSON.stringify(content), updated_at: at, updated_by: publication.author };
     await tx
@@ -72,11 +86,8 @@ export async function replaceSite(tx: Tx, { pages, records }: SiteContent, publi
       .execute();
     await publishPage(tx, { id, content }, publication);
   }
-  await sql`
-    update site_records set removed_at = ${at}
-    where removed_at is null and not id = any(${records.map(({ id }) => id)}::uuid[])`.execute(tx);
-  for (const [position, { id, kind, content }] of records.entries()) {
-    const row = { position, content: JSON.stringify(content), updated_at: at, removed_at: null };
+  for (const [place, { id, kind, content }] of records.entries()) {
+    const row = { position: from + place, content: JSON.stringify(content), updated_at: at, removed_at: null };
     await tx
       .insertInto('site_records')
       .values({ id, kind, ...row })

@@ -78,7 +78,8 @@ async function readMenus(source: FolderSource, names: Names) {
   return { faults, menus: parsed.data };
 }
 
-async function readPictures(source: FolderSource): Promise<{ listed: ListedPicture[]; faults: FolderFault[] }> {
+/** The pictures that a folder lists, with what is wrong with the list. */
+export async function readPictures(source: FolderSource): Promise<{ listed: ListedPicture[]; faults: FolderFault[] }> {
   const name = 'pictures.json';
   const names = new Set(await source.names());
   if (!names.has(name)) return { listed: [], faults: [] };
@@ -106,7 +107,7 @@ async function addPicture(deps: ImportDeps, source: FolderSource, { file, ...res
 }
 
 /** The ids of what the site has already, by the names that a folder gives it. */
-async function knownNames(db: Db): Promise<Omit<Names, 'pictures'>> {
+export async function knownNames(db: Db): Promise<Omit<Names, 'pictures'>> {
   const [pages, services] = await Promise.all([
     db
       .selectFrom('site_pages')

@@ -67,7 +67,8 @@ const points: readonly Point[] = [
       if (events.has('privacy-policy-read')) return undefined;
       return {
         figure: 'Nobody has confirmed that it has been read.',
-        advice: 'Read it and see that what it promises is what your company does.',
+        advice:
+          'Complete what is in square brackets, there and in the terms and conditions, and see that what it promises is what your company does.',
       };
     },
   },

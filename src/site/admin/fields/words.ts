@@ -115,7 +115,7 @@ const fieldWords: Record<string, Words> = {
   entries: { label: 'Entries', item: 'entry' },
   'entries.label': { label: 'Words' },
   'main.label': { label: 'Words' },
-  listsServices: { label: 'List the services below it' },
+  listsServices: { label: 'List the services below it', hint: 'Left out of the menu while you have no services.' },
   isFaqs: { label: 'Only while Settings show the FAQs' },
   'position.anchor': { label: 'Name in links', hint: 'Lets links lead to it: cleaners for /careers/#cleaners.' },
   'question.anchor': { label: 'Name in links', hint: 'Lets links lead to its answer.' },

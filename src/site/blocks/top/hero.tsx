@@ -13,7 +13,7 @@ export type Hero = ShownBlockOf<'hero'>;
 
 interface HeroProps {
   block: Hero;
-  page: Pick<ShownPage, 'title' | 'crumbs' | 'aside'>;
+  page: Pick<ShownPage, 'path' | 'title' | 'crumbs' | 'aside'>;
 }
 
 const home = { label: 'Home', to: '/' };
@@ -24,7 +24,7 @@ export function HeroView({ block, page }: HeroProps) {
   const View = block.look === 'page' && block.picture ? PageHero : PlainHero;
   return (
     <div className={layout.wide}>
-      <Breadcrumbs crumbs={[home, ...page.crumbs]} current={page.title} />
+      {page.path !== home.to && <Breadcrumbs crumbs={[home, ...page.crumbs]} current={page.title} />}
       <View block={block} page={page} />
     </div>
   );
