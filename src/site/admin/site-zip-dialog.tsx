@@ -5,7 +5,7 @@ import { urlOf } from '#lib/api/endpoint.ts';
 import { errorMessageOf, Problem } from '#lib/api/problem.ts';
 import { uploadWithProgress } from '#lib/api/upload.ts';
 import { Button } from '#ui/button/button.tsx';
-import { useChange } from '#ui/feedback/attempt.ts';
+import { useAttempt } from '#ui/feedback/attempt.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
@@ -24,8 +24,8 @@ const rules = { minSize: 0, maxSize: largestZip, maxFiles: 1, types: ['.zip'] };
 /** Buttons that download the site as a zip, and bring one in. */
 export function SiteZipButtons() {
   const [isOpen, setOpen] = useState(false);
-  const { change, isBusy } = useChange();
-  const get = () => change(() => download(address), 'Unable to download the site.');
+  const { attempt, isBusy } = useAttempt();
+  const get = () => attempt(() => download(address), 'Unable to download the site.');
   return (
     <>
       <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void get()}>

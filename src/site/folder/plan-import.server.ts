@@ -62,7 +62,6 @@ export function planImport(folder: ReadFolder, site: StoredSite, pictures: Names
     const id = names.pages.get(name) ?? '';
     const content = read(pageContent, file, [], names);
     if (!content) return [];
-    for (const { path, message } of contentFaults(content, '')) faults.push(file.fault(pathOf(path.slice(1)), message));
     if (content.parent === id) faults.push(file.fault(['parent'], 'A page cannot be above itself.'));
     return [{ id, content, before: matched.get(name) ?? null }];
   });
@@ -96,6 +95,8 @@ const readerOf =
     const given = withIds(value, { file, path, names, faults });
     const { data, error } = shape.safeParse(given);
     if (error) faults.push(...file.faultsOf(error, path));
+    for (const fault of contentFaults(given, ''))
+      faults.push(file.fault([...path, ...pathOf(fault.path.slice(1))], fault.message));
     const unknown = error ? [] : unknownFields(given, data);
     for (const field of unknown)
       faults.push(
