@@ -39,11 +39,14 @@ export async function readLibrary(db: Db | Tx): Promise<LibraryPicture[]> {
   });
 }
 
-/** Checks a picture, also whether it can be decoded and its part be shown. Throws `Problem` 400, 413 or 415 with a sentence. */
-export async function checkImported(bytes: Buffer, crop: Crop | null): Promise<CheckedPicture> {
+/** Checks a picture, and with `isDecoding` whether it is damaged. Throws `Problem` 400, 413 or 415 with a sentence. */
+export async function checkImported(
+  bytes: Buffer,
+  { crop, isDecoding }: { crop: Crop | null; isDecoding: boolean },
+): Promise<CheckedPicture> {
   const checked = await checkPicture(bytes);
   if (crop && checked.kind === 'svg') throw new Problem(400, sentences.drawing);
-  await requireReadable(checked);
+  if (isDecoding) await requireReadable(checked);
   return checked;
 }
 

@@ -136,7 +136,7 @@ function SiteZipDialog({ close }: { close: () => void }) {
         close={leave}
         note={hasChanges && 'Visitors see it at once. Drafts stay, and removed pages can be restored from the list.'}
       >
-        {file && refusal && !progress && (
+        {file && refusal?.faults.length === 0 && !progress && (
           <Button size="small" look="quiet" onClick={() => void tryOut(file)}>
             Try again
           </Button>
@@ -184,7 +184,7 @@ function Changes({ changes }: { changes: readonly SiteChange[] }) {
   const counts = `${count('added')} new, ${count('changed')} changed, ${count('removed')} removed.`;
   const rows = order.flatMap((change) => changes.filter((one) => one.change === change));
   return (
-    <section aria-label="What would change">
+    <div className={styles.report}>
       <p role="status">{counts}</p>
       <SimpleTable
         label="What would change"
@@ -201,6 +201,6 @@ function Changes({ changes }: { changes: readonly SiteChange[] }) {
           },
         ]}
       />
-    </section>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import { changeLibrary, storeImported } from '#site-pictures/import-picture.serv
 import { applyImport } from './apply-import.server.ts';
 import { folderSentences, type SiteChange } from './contract.ts';
 import { largest } from './folder-files.ts';
-import type { FolderFault } from './json-file.server.ts';
+import { type FolderFault, faultOf } from './json-file.server.ts';
 import { type FolderPicture, type LibraryPlan, planLibrary, readFolderPictures } from './pictures-of-folder.server.ts';
 import { planImport, type SitePlan } from './plan-import.server.ts';
 import { type FolderSource, type ReadFolder, readFolder } from './read-folder.server.ts';
@@ -44,18 +44,21 @@ export interface ImportResult {
 export async function importSite(
   deps: ImportDeps,
   source: FolderSource,
-  { context = null, isTrial = false, seal, onProgress }: ImportRequest = {},
+  request: ImportRequest = {},
 ): Promise<ImportResult> {
+  const { context = null, isTrial = false, seal, onProgress } = request;
   const folder = await readFolder(source);
   const before = await readStoredSite(deps.db);
-  const reading = { library: before.pictures, onProgress: stepOf(onProgress, 'Checking pictures') };
+  const onPicture = stepOf(onProgress, 'Checking pictures');
+  const reading = { library: before.pictures, isDecoding: isTrial, onProgress: onPicture };
   const { pictures, faults } = await readFolderPictures(source, folder.pictures, reading);
   const trial = compare({ folder, pictures, site: before });
   const found = [...trial.plan.faults, ...folder.faults, ...faults].sort(byPlace);
-  if (found.length > 0) return { faults: found, changes: [], seal: '' };
+  if (found.length > 0) return isTrial ? refused(found) : importSite(deps, source, { ...request, isTrial: true }); // which decodes all pictures, too
   if (seal !== undefined && seal !== trial.seal) throw conflict(folderSentences.changed);
   if (isTrial) return { faults: [], changes: trial.changes, seal: trial.seal };
-  const left = await storePictures(deps, source, { pictures, library: trial.library, onProgress });
+  const { left, damaged } = await storePictures(deps, source, { pictures, library: trial.library, onProgress });
+  if (damaged.length > 0) return refused(damaged);
   const at = deps.clock.now();
   const by = { actor: context?.actor ?? null, at, ...(context && { requestId: context.requestId }) };
   const author = context ? `${context.actor.firstName} ${context.actor.lastName}` : 'System';
@@ -76,6 +79,8 @@ export async function importSite(
     if (changes) for (const topic of ['site', 'settings'] as const) dropCached({ changes }, topic);
   }
 }
+
+const refused = (faults: FolderFault[]): ImportResult => ({ faults, changes: [], seal: '' });
 
 const stepOf = (onProgress: ImportRequest['onProgress'], step: string) =>
   onProgress && ((done: number, of: number): void => onProgress(step, done, of));
@@ -115,15 +120,22 @@ interface Storing {
   onProgress: ImportRequest['onProgress'];
 }
 
-/** Stores the files of new pictures and crops, which nothing shows yet. Returns the sizes that are left to jobs. */
+/** Stores the files of new pictures and crops, which nothing shows yet. Returns the sizes that are left to jobs, and what cannot be decoded. */
 async function storePictures(deps: ImportDeps, source: FolderSource, { pictures, library, onProgress }: Storing) {
   const ids = new Set([...library.added, ...library.changed].map(({ id }) => id));
   const stored = pictures.filter(({ file }) => ids.has(library.ids.get(file) ?? ''));
-  const left = [];
+  const [left, damaged] = [[] as SizesLeft, [] as FolderFault[]];
   for (const [i, { file, fileKey, kind, width, height, crop }] of stored.entries()) {
-    const bytes = await source.read(`pictures/${file}`, largest.picture);
-    left.push(...(await storeImported(deps, { bytes, fileKey, kind, width, height }, crop)));
+    const name = `pictures/${file}`;
+    try {
+      const bytes = await source.read(name, largest.picture);
+      left.push(...(await storeImported(deps, { bytes, fileKey, kind, width, height }, crop)));
+    } catch (error) {
+      damaged.push(faultOf(name, error));
+    }
     onProgress?.('Storing pictures', i + 1, stored.length);
   }
-  return left;
+  return { left, damaged };
 }
+
+type SizesLeft = Awaited<ReturnType<typeof storeImported>>;

@@ -19,6 +19,12 @@ export interface FolderFault {
 /** `pages/home.json, line 12` */
 export const placeOf = ({ file, line }: FolderFault): string => (line === null ? file : `${file}, line ${line}`);
 
+/** What is wrong with a file that cannot be read or used. Throws an error that is no `Problem`. */
+export function faultOf(file: string, error: unknown): FolderFault {
+  if (!(error instanceof Problem)) throw error;
+  return { file, line: null, message: error.message };
+}
+
 const mostReported = 1_000;
 
 /** The refusal of a folder, with its faults. */

@@ -1,9 +1,8 @@
 import { newId } from '#lib/uuid.ts';
-import { Problem } from '#lib/api/problem.ts';
 import { contentHash } from '#platform/storage/picture-files.server.ts';
 import { checkImported, type LibraryPicture } from '#site-pictures/import-picture.server.ts';
 import { largest, type ListedPicture } from './folder-files.ts';
-import type { FolderFault } from './json-file.server.ts';
+import { type FolderFault, faultOf } from './json-file.server.ts';
 import type { FolderSource } from './read-folder.server.ts';
 
 /** A picture of the folder: what the library will say of it. */
@@ -15,6 +14,8 @@ export interface FolderPicture extends Omit<LibraryPicture, 'id'> {
 interface Reading {
   /** The library, whose files have been checked already. */
   library: readonly LibraryPicture[];
+  /** Whether pictures are decoded, too, which shows whether they are damaged. */
+  isDecoding: boolean;
   onProgress?: ((done: number, of: number) => void) | undefined;
 }
 
@@ -22,7 +23,7 @@ interface Reading {
 export async function readFolderPictures(
   source: FolderSource,
   listed: readonly ListedPicture[],
-  { library, onProgress }: Reading,
+  { library, isDecoding, onProgress }: Reading,
 ): Promise<{ pictures: FolderPicture[]; faults: FolderFault[] }> {
   const known = new Map(library.map((picture) => [picture.fileKey, picture]));
   const names = new Set(source.names);
@@ -34,11 +35,12 @@ export async function readFolderPictures(
         const bytes = await source.read(path, largest.picture);
         const same = known.get(contentHash(bytes));
         const isKnown = same && (details.crop === null || same.kind !== 'svg');
-        const { fileKey, kind, width, height } = isKnown ? same : await checkImported(bytes, details.crop);
+        const { fileKey, kind, width, height } = isKnown
+          ? same
+          : await checkImported(bytes, { crop: details.crop, isDecoding });
         pictures.push({ file, name: name || file, size: bytes.length, fileKey, kind, width, height, ...details });
       } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        faults.push({ file: path, line: null, message: error.message });
+        faults.push(faultOf(path, error));
       }
     onProgress?.(i + 1, listed.length);
   }

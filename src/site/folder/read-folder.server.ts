@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '#lib/api/problem.ts';
 import type { RecordKind } from '../content/record-shapes.ts';
 import { isTooDeep } from '#lib/text/json-depth.ts';
 import {
@@ -13,7 +12,7 @@ import {
   picturesFile,
   recordFiles,
 } from './folder-files.ts';
-import { type FolderFault, type JsonFile, parseJsonFile } from './json-file.server.ts';
+import { type FolderFault, faultOf, type JsonFile, parseJsonFile } from './json-file.server.ts';
 
 /** The files of a site's content: a folder, or a zip. Names have slashes: `pages/home.json`. */
 export interface FolderSource {
@@ -95,8 +94,7 @@ async function readJson(source: FolderSource, name: string, most: number): Promi
     return parseJsonFile(name, text);
   } catch (error) {
     if (error instanceof TypeError) return [{ file: name, line: null, message: 'The file is not UTF-8 text.' }];
-    if (error instanceof Problem) return [{ file: name, line: null, message: error.message }];
-    throw error;
+    return [faultOf(name, error)];
   }
 }
 
