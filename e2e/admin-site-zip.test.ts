@@ -58,6 +58,6 @@ test('the site is downloaded, changed in the zip, tried and brought in; visitors
   const visitor = await browser.newPage({ baseURL: address });
   await visitor.goto('/faqs/');
   await expect(visitor).toHaveURL(/\/answers\/$/);
-  await expect(visitor).toHaveTitle(/^Asked and answered/);
+  await expect(visitor).toHaveTitle(/Asked and answered$/);
   await visitor.close();
 });
