@@ -87,7 +87,8 @@ function checkNames(all: readonly Entry[]): { entries: NamedEntry[]; faults: Fau
 }
 
 const nameFault = (name: string): string | undefined =>
-  unsafeName(name) ?? (/^forms\/[^/]+\.json$/i.test(name) ? undefined : 'Only files named forms/*.json can be imported.');
+  unsafeName(name) ??
+  (/^forms\/[^/]+\.json$/i.test(name) ? undefined : 'Only files named forms/*.json can be imported.');
 
 /** Counts the bytes actually unpacked; declared sizes are not trusted. */
 async function* unpacked(

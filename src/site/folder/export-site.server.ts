@@ -90,7 +90,7 @@ function namedPictures({ pages, records, pictures }: StoredSite): NamedPicture[]
     .map((picture) => ({ picture, order: orderOf(picture) }))
     .sort((a, b) => (a.order < b.order ? -1 : 1));
   const names = distinctNames(used.map(({ picture }) => picture.wanted));
-  return used.map(({ picture: { wanted: _, ...picture } }, i) => ({ ...picture, file: names[i] ?? '' }));
+  return used.map(({ picture }, i) => ({ ...picture, file: names[i] ?? '' }));
 }
 
 /** By what the folder says of a picture, so that a copy of the site has the same order. */

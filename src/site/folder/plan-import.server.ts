@@ -11,7 +11,7 @@ import { withFormerIds, wordsOf } from './block-ids.ts';
 import { recordNames } from './distinct-names.ts';
 import { formerAddress } from './folder-files.ts';
 import type { FolderFault, JsonFile } from './json-file.server.ts';
-import { matchPages } from './match-pages.ts';
+import { matchPages } from './match-pages.server.ts';
 import { type Names, withIds } from './names-and-ids.server.ts';
 import { type ReadFolder, valuesIn } from './read-folder.server.ts';
 import { contentOf, type KnownPage, type KnownRecord, type StoredSite } from './stored-site.server.ts';

@@ -71,7 +71,7 @@ export async function readFolder(source: FolderSource): Promise<ReadFolder> {
 /** Files that look as if they belonged to the content, but would not be read. */
 function namesFaults(names: readonly string[]): FolderFault[] {
   const fault = (file: string, message: string): FolderFault => ({ file, line: null, message });
-  const pages = names.filter((name) => /^pages\//.test(name) && !/(^|\/)\./.test(name));
+  const pages = names.filter((name) => name.startsWith('pages/') && !/(^|\/)\./.test(name));
   const wrong = [
     ...pages
       .filter((name) => !pageFile.test(name))

@@ -63,8 +63,8 @@ export async function readStoredSite(db: Db | Tx): Promise<StoredSite> {
   const menus = await db.selectFrom('site_menus').select(['content', 'version']).executeTakeFirst();
   const pictures = await readLibrary(db);
   const state = [
-    rows.map(({ published: _, ...row }) => row),
-    records.map(({ content: _, ...row }) => row),
+    rows.map((row) => [row.id, row.path_key, row.is_changed, row.removed_at, row.published_at]),
+    records.map(({ id, version, position }) => [id, version, position]),
     redirects,
     menus?.version,
     pictures.sort((a, b) => (a.id < b.id ? -1 : 1)),
