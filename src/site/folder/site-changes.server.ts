@@ -23,7 +23,7 @@ export function changesOf(plan: SitePlan, library: LibraryPlan, site: StoredSite
     }),
     ...plan.removedRecords.map(({ kind, content }) => change(kind, 'removed', titleOf(content))),
     ...reorderedKinds(plan, site).map((kind) => change(kind, 'changed', 'Order of the list')),
-    ...(plan.menus ? [change('menus', 'changed', 'Menus')] : []),
+    ...(plan.menus ? [change('menus', 'changed', 'Main bar and foot')] : []),
     ...plan.formerAddresses.map(({ key }) => change('formerAddress', 'added', `/${key}`)),
     ...library.added.map(({ name, alt }) => change('picture', 'added', name, alt)),
     ...library.changed.map(({ name, alt }) => change('picture', 'changed', name, alt)),
