@@ -11,10 +11,24 @@ const said = (page: Page, text: string) => expect(page.getByRole('status').getBy
 /** A name that no other test has. */
 const unique = (name: string): string => `${name} ${newId().slice(-6)}`;
 
+/** Waits for the answer, too: the message of a former time may still stand. */
 async function publish(page: Page): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/publish'));
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  expect((await answer).status()).toBe(200);
   await said(page, 'The page is published.');
 }
+
+/** Waits as `publish` does. */
+async function saveDraft(page: Page, press: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await press();
+  expect((await answer).status()).toBe(200);
+  await said(page, 'The draft has been saved.');
+}
+
+const byButton = (page: Page) => () => page.getByRole('button', { name: 'Save draft' }).click();
+const byKeys = (page: Page) => () => page.keyboard.press('Control+s');
 
 async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -119,8 +133,7 @@ test('a page is made, ordered and published by keyboard alone', async ({ page, c
   await expect(rows).toHaveCount(3);
   await page.keyboard.press('Control+Shift+z');
   await expect(rows).toHaveCount(2);
-  await page.keyboard.press('Control+s');
-  await said(page, 'The draft has been saved.');
+  await saveDraft(page, byKeys(page));
   expect((await seenBy(browser, path)).status).toBe(404);
   await page.getByRole('button', { name: 'Publish', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -136,20 +149,17 @@ test('two editors of one page: other parts are put together, for the same part o
 }) => {
   await signInAsAdministrator(context);
   await newPage(page, unique('Our team'));
-  await page.keyboard.press('Control+s');
-  await said(page, 'The draft has been saved.');
+  await saveDraft(page, byKeys(page));
   const other = await anotherAdministrator(browser);
   await other.page.goto(page.url());
   await page.getByRole('button', { name: /^Page settings/ }).click();
   await fieldsOf(page).getByLabel('Description', { exact: true }).fill('Who comes at night');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await said(page, 'The draft has been saved.');
+  await saveDraft(page, byButton(page));
 
   await blocksOf(other.page).getByRole('button', { name: /^Text/ }).click();
   const theirs = fieldsOf(other.page).getByLabel('Title', { exact: true });
   await theirs.fill('Our ladders');
-  await other.page.getByRole('button', { name: 'Save draft' }).click();
-  await said(other.page, 'The draft has been saved.');
+  await saveDraft(other.page, byButton(other.page));
   await other.page.getByRole('button', { name: /^Page settings/ }).click();
   await expect(fieldsOf(other.page).getByLabel('Description', { exact: true })).toHaveValue('Who comes at night');
 

@@ -76,6 +76,7 @@ import { canonicalUrl, programPages } from './site/canonical-url.ts';
 import { pagesUsingPicture } from './site/content/pages-using-picture.server.ts';
 import { siteEditRoutes } from './site/admin/routes.server.ts';
 import { siteRoutes } from './site/content/routes.server.ts';
+import { siteFolderRoutes } from './site/folder/routes.server.ts';
 import { readSiteIndex } from './site/content/site-index.server.ts';
 import { ssr } from './ssr.server.ts';
 import { systemRoutes } from './system/routes.server.ts';
@@ -254,6 +255,7 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   brandRoutes,
   siteRoutes,
   siteEditRoutes,
+  siteFolderRoutes,
   (on, deps) => sitePictureRoutes(on, { ...deps, pagesUsingPicture }),
   webhookDeliveryRoutes,
   accountsRoutes,

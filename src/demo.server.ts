@@ -23,6 +23,7 @@ import { StartFault } from './platform/process/start-fault.server.ts';
 import { seedCompany } from './company/seed-company.server.ts';
 import { folderSource } from './site/folder/folder-source.server.ts';
 import { importSite } from './site/folder/import-site.server.ts';
+import { placeOf } from './site/folder/json-file.server.ts';
 import { seedPromos } from './promos/seed-promos.server.ts';
 import { seedSuppliers } from './catalogue/suppliers/seed.server.ts';
 import { seedSynonyms } from './storefront/synonyms/seed-synonyms.server.ts';
@@ -97,9 +98,8 @@ export async function seedSite({ env, db, files, clock }: SeedDeps): Promise<voi
   if (await hasSite(db)) return;
   const isInUse = await db.selectFrom('settings').select('id').limit(1).executeTakeFirst();
   const folder = env.demoContent || isInUse ? join(demo, 'site') : starter;
-  const faults = await importSite({ db, files, clock }, folderSource(folder), { author: 'System' });
-  if (faults.length > 0)
-    throw new Error(faults.map(({ file, line, message }) => `${file}, line ${line}: ${message}`).join('\n'));
+  const { faults } = await importSite({ db, files, clock }, await folderSource(folder));
+  if (faults.length > 0) throw new Error(faults.map((fault) => `${placeOf(fault)}: ${fault.message}`).join('\n'));
 }
 
 /** The demo's company: the parsed `demo/site/company.json`, with its pictures as data URLs. */

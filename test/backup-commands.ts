@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { Connection } from '#platform/db/db.server.ts';
 import { run as runBackup } from '#backup/backup-command.server.ts';
 import { run as runRestore } from '#backup/restore-command.server.ts';
+import { run as runSite } from '../src/site/folder/command.server.ts';
 
 /** The variables of a shop, as an operator sets them. */
 export type Variables = Record<string, string>;
@@ -55,3 +56,7 @@ export const backupCommand = (args: string[], variables: Variables): Promise<Com
 /** `npm run restore -- ...` */
 export const restoreCommand = (args: string[], variables: Variables): Promise<CommandResult> =>
   runWith(runRestore, args, variables);
+
+/** `npm run site -- ...` */
+export const siteCommand = (args: string[], variables: Variables): Promise<CommandResult> =>
+  runWith(runSite, args, variables);

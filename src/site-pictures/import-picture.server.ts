@@ -1,37 +1,119 @@
-import { newId } from '#lib/uuid.ts';
+import { auditAll, type AuditEntry } from '#platform/db/audit.server.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { Picture } from './contract.ts';
-import { checkPicture, storeWholePicture } from './picture-store.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { Crop } from '#platform/storage/picture-sizes.server.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { type Picture, sentences } from './contract.ts';
+import {
+  checkPicture,
+  type CheckedPicture,
+  requireReadable,
+  sitePictureSizesJob,
+  storeNewCrop,
+  storeNewPicture,
+  storeWholeCrop,
+  storeWholePicture,
+} from './picture-store.server.ts';
 
-interface ImportedPicture extends Pick<Picture, 'name' | 'alt' | 'focus'> {
-  bytes: Buffer;
+/** What a folder says of a picture. A picture without a description is decoration. */
+export type PictureDetails = Pick<Picture, 'name' | 'alt' | 'focus' | 'crop'>;
+
+/** A picture of the library, as a folder holds it. */
+export interface LibraryPicture extends PictureDetails, Omit<CheckedPicture, 'bytes'> {
+  id: string;
+  size: number;
+}
+
+/** All pictures of the library, in no particular order. */
+export async function readLibrary(db: Db | Tx): Promise<LibraryPicture[]> {
+  const rows = await db
+    .selectFrom('site_pictures')
+    .select(['id', 'file_key as fileKey', 'name', 'kind', 'size', 'width', 'height', 'alternative_text as alt'])
+    .select(['focus_x as x', 'focus_y as y', 'crop'])
+    .where('removed_at', 'is', null)
+    .execute();
+  return rows.map(({ x, y, kind, crop, ...row }) => {
+    const stored = { kind: kind as Picture['kind'], crop: crop as Picture['crop'] }; // as the library has stored them
+    return { ...row, ...stored, focus: { x, y } };
+  });
+}
+
+/** Checks a picture, and with `isDecoding` whether it is damaged. Throws `Problem` 400, 413 or 415 with a sentence. */
+export async function checkImported(
+  bytes: Buffer,
+  { crop, isDecoding }: { crop: Crop | null; isDecoding: boolean },
+): Promise<CheckedPicture> {
+  const checked = await checkPicture(bytes);
+  if (crop && checked.kind === 'svg') throw new Problem(400, sentences.drawing);
+  if (isDecoding) await requireReadable(checked);
+  return checked;
 }
 
 /**
- * Adds a picture of a folder to the library with all its sizes, and without anybody's name. If the library has the same file, that picture is
- * used as it is. Returns its id; throws `Problem` 400, 413 or 415 for a file that cannot be used.
+ * Stores the files of a checked picture and of its crop, which nothing shows until it is in the library. Where jobs run, one size of each is made
+ * and the others are made in the background: returns what has to be enqueued.
  */
-export async function importPicture(
-  { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
-  { name, bytes, alt, focus }: ImportedPicture,
-): Promise<string> {
-  const checked = await checkPicture(bytes);
-  const { fileKey, kind, width, height } = checked;
-  const same = await db
-    .selectFrom('site_pictures')
-    .select('id')
-    .where('file_key', '=', fileKey)
-    .where('removed_at', 'is', null)
-    .orderBy('created_at')
-    .executeTakeFirst();
-  if (same) return same.id;
-  await storeWholePicture(files, checked);
-  const at = clock.now();
-  const id = newId(at.getTime());
-  const texts = { name, alternative_text: alt, is_decorative: alt === '', focus_x: focus.x, focus_y: focus.y };
-  await db
-    .insertInto('site_pictures')
-    .values({ id, file_key: fileKey, kind, size: bytes.length, width, height, ...texts, created_at: at })
-    .execute();
-  return id;
+export async function storeImported(
+  { files, jobs }: Pick<Deps, 'files'> & { jobs?: Jobs | undefined },
+  picture: CheckedPicture,
+  crop: Crop | null,
+): Promise<{ fileKey: string; crop: Crop | null }[]> {
+  const { fileKey } = picture;
+  if (!jobs) {
+    await storeWholePicture(files, picture);
+    if (crop) await storeWholeCrop(files, picture, crop);
+    return [];
+  }
+  const isComplete = await storeNewPicture(files, picture);
+  const isCropComplete = !crop || (await storeNewCrop(files, fileKey, crop));
+  return [...(isComplete ? [] : [{ fileKey, crop: null }]), ...(isCropComplete ? [] : [{ fileKey, crop }])];
+}
+
+interface LibraryChange {
+  added: readonly LibraryPicture[];
+  changed: readonly LibraryPicture[];
+  /** What `storeImported` has returned. */
+  left: readonly { fileKey: string; crop: Crop | null }[];
+}
+
+const valuesOf = ({ name, alt, focus, crop }: PictureDetails) => ({ name, description: alt, focalPoint: focus, crop });
+
+/** Adds pictures to the library and changes what it says of others. */
+export async function changeLibrary(
+  tx: Tx,
+  { added, changed, left }: LibraryChange,
+  { by, jobs }: { by: Pick<AuditEntry, 'actor' | 'requestId' | 'at'>; jobs?: Jobs | undefined },
+): Promise<void> {
+  const { at } = by;
+  const detailsOf = ({ alt, focus, crop }: PictureDetails) => ({
+    alternative_text: alt,
+    is_decorative: alt === '',
+    focus_x: focus.x,
+    focus_y: focus.y,
+    crop: crop && JSON.stringify(crop),
+  });
+  for (const picture of added) {
+    const { id, fileKey, name, kind, size, width, height } = picture;
+    const row = { id, file_key: fileKey, name, kind, size, width, height, created_at: at };
+    await tx
+      .insertInto('site_pictures')
+      .values({ ...row, ...detailsOf(picture) })
+      .execute();
+  }
+  for (const picture of changed)
+    await tx
+      .updateTable('site_pictures')
+      .set(({ eb }) => ({ ...detailsOf(picture), version: eb('version', '+', 1) }))
+      .where('id', '=', picture.id)
+      .execute();
+  for (const sizes of left) await jobs?.enqueue(tx, sitePictureSizesJob, sizes);
+  const entry = (action: string) => (picture: LibraryPicture) => ({
+    ...by,
+    action,
+    entity: 'picture',
+    entityId: picture.id,
+    after: valuesOf(picture),
+  });
+  await auditAll(tx, [...added.map(entry('create')), ...changed.map(entry('update'))]);
 }

@@ -6,7 +6,7 @@ import { checkDrawing, isDrawing } from '#platform/storage/check-drawing.server.
 import { checkImage } from '#platform/storage/check-picture.server.ts';
 import type { Files } from '#platform/storage/files.server.ts';
 import { contentHash, hasAllSizes, storeFirstSize, storeSizes } from '#platform/storage/picture-files.server.ts';
-import { type Crop, croppedPixels } from '#platform/storage/picture-sizes.server.ts';
+import { type Crop, croppedPixels, renditions } from '#platform/storage/picture-sizes.server.ts';
 import { maxBytes, type Picture, sentences, type ShownPicture } from './contract.ts';
 
 /** The job that makes the remaining sizes of a picture, whole or cropped. */
@@ -75,6 +75,21 @@ export async function storeNewPicture(files: Files, { bytes, fileKey, kind }: Ch
 export async function storeWholePicture(files: Files, picture: CheckedPicture): Promise<void> {
   if (!(await storeNewPicture(files, picture))) await storeSizes(files, sizesKey(picture.fileKey, null), picture);
 }
+
+/** Stores a crop of a stored picture in all its sizes. */
+export async function storeWholeCrop(files: Files, { fileKey, bytes }: CheckedPicture, crop: Crop): Promise<void> {
+  const key = sizesKey(fileKey, crop);
+  if (!(await hasAllSizes(files, key))) await storeSizes(files, key, { bytes, crop });
+}
+
+/** Throws `Problem` 400 if a checked picture cannot be decoded. Stores nothing. */
+export async function requireReadable({ bytes, kind }: CheckedPicture): Promise<void> {
+  if (kind !== 'svg') await renditions(bytes, { widths: [480], shape: 'free' });
+}
+
+/** Where the file is that was uploaded. */
+export const sourceKey = ({ fileKey, kind }: Pick<CheckedPicture, 'fileKey' | 'kind'>): string =>
+  kind === 'svg' ? `site/${fileKey}.svg` : originalKey(fileKey);
 
 /** Stores one size of a new crop, as `storeNewPicture` does of a picture. */
 export async function storeNewCrop(files: Files, fileKey: string, crop: Crop): Promise<boolean> {

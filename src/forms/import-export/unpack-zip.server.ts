@@ -1,6 +1,15 @@
-import { crc32 } from 'node:zlib';
-import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { Fault } from '#lib/api/problem.ts';
+import {
+  attempt,
+  entriesOf,
+  fullNameOf,
+  isMacFile,
+  kindFault,
+  printableName,
+  readEntry,
+  unsafeName,
+} from '#platform/storage/zip-entries.server.ts';
 
 /** Limits for a zip of forms (contract, section 7). */
 export const mostFiles = 500;
@@ -43,29 +52,10 @@ export async function openZip(zip: Buffer, zipName: string): Promise<OpenZip> {
   };
 }
 
-async function entriesOf(zip: ZipFile): Promise<Entry[]> {
-  const entries: Entry[] = [];
-  for await (const entry of zip.eachEntry()) entries.push(entry);
-  return entries;
-}
-
-/** Returns undefined if reading fails, because only the zip's bytes can be the cause. */
-async function attempt<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof Error) return undefined;
-    throw error;
-  }
-}
-
 interface NamedEntry {
   name: string;
   entry: Entry;
 }
-
-/** Files that macOS adds to every zip. */
-const isMacFile = (name: string): boolean => name.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|\._[^/]*)$/.test(name);
 
 /** macOS files and the `forms/` folder itself are skipped. */
 const isSkipped = (name: string): boolean => isMacFile(name) || /^([^/\\]+\/)?forms\/$/i.test(name);
@@ -79,10 +69,7 @@ function folderOf(names: readonly string[]): string {
 
 function checkNames(all: readonly Entry[]): { entries: NamedEntry[]; faults: Fault[] } {
   const [entries, faults, seen] = [[] as NamedEntry[], [] as Fault[], new Set<string>()];
-  // `getFileNameLowLevel` keeps backslashes, which are refused below.
-  const fullNames = all.map((entry) =>
-    getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true),
-  );
+  const fullNames = all.map(fullNameOf);
   const folder = folderOf(fullNames.filter((name) => !isMacFile(name) && !/^[^/\\]+\/$/.test(name)));
   for (const [index, entry] of all.entries()) {
     const given = fullNames[index] ?? '';
@@ -99,31 +86,9 @@ function checkNames(all: readonly Entry[]): { entries: NamedEntry[]; faults: Fau
   return { entries, faults };
 }
 
-const longestName = 200;
-
-/** A printable, shortened name for messages; names are untrusted. */
-const printableName = (name: string): string =>
-  name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, longestName) || '(no name)';
-
-function nameFault(name: string): string | undefined {
-  if (name.includes('\\')) return 'File names must not contain a backslash.';
-  if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'File names must be relative.';
-  if (name.split('/').includes('..')) return "File names must not contain '..'.";
-  if (!/^forms\/[^/]+\.json$/i.test(name)) return 'Only files named forms/*.json can be imported.';
-  return /[\p{Cc}\p{Cf}]/u.test(name) || name.length > longestName ? 'This file name is not allowed.' : undefined;
-}
-
-const fileKind = 0o170000;
-const regularFile = 0o100000;
-const [stored, deflated] = [0, 8];
-
-function kindFault(entry: Entry): string | undefined {
-  const kind = (entry.externalFileAttributes >>> 16) & fileKind;
-  if (kind !== 0 && kind !== regularFile) return 'Links and special files cannot be imported.';
-  if (entry.isEncrypted()) return 'The file is encrypted.';
-  const { compressionMethod: method } = entry;
-  return method === stored || method === deflated ? undefined : 'The compression method is not supported.';
-}
+const nameFault = (name: string): string | undefined =>
+  unsafeName(name) ??
+  (/^forms\/[^/]+\.json$/i.test(name) ? undefined : 'Only files named forms/*.json can be imported.');
 
 /** Counts the bytes actually unpacked; declared sizes are not trusted. */
 async function* unpacked(
@@ -143,18 +108,4 @@ async function* unpacked(
     if (read === 'too large') yield { path: name, message: 'A form must not be larger than 20 MB.' };
     else yield read ? { name, bytes: read } : { path: name, message: 'The file is damaged.' };
   }
-}
-
-async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer | 'too large'> {
-  if (entry.uncompressedSize > most) return 'too large';
-  const [chunks, stream] = [[] as Buffer[], await zip.openReadStreamPromise(entry)];
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > most) return 'too large'; // leaving the loop ends the stream
-    chunks.push(chunk);
-  }
-  const bytes = Buffer.concat(chunks);
-  if (crc32(bytes) !== entry.crc32) throw new Error('The checksum does not match.');
-  return bytes;
 }

@@ -5,7 +5,7 @@ import { dropCached } from '#platform/db/cached-until-change.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
-import { publishPage as publishContent } from '../content/store-site.server.ts';
+import { publishPages, redirectTo } from '../content/store-site.server.ts';
 import { addressOfOther, faultsOfPage, sameAddress } from './check-page.server.ts';
 import { linkedFrom, pageSentences } from './contract.ts';
 import { linksTo } from './page-links.server.ts';
@@ -85,7 +85,7 @@ async function publishNow(
   context: ActionContext | null,
 ): Promise<void> {
   const { id, draft } = page;
-  await publishContent(tx, { id, content: draft }, publication);
+  await publishPages(tx, [{ id, content: draft }], publication);
   const before = page.published && { name: page.published.title, address: page.published.path };
   const after = { name: draft.title, address: draft.path };
   await auditPage(tx, { page, action: 'publish', before, after, at: publication.at }, context);
@@ -121,11 +121,7 @@ export function unpublishPage(
     const nothing = { published: null, path_key: null, publish_at: null, publish_by: null };
     await tx.updateTable('site_pages').set(nothing).where('id', '=', id).execute();
     // Its address leads to it again when it is published at another one.
-    await tx
-      .insertInto('site_redirects')
-      .values({ path_key: page.pathKey, page_id: id })
-      .onConflict((conflicting) => conflicting.column('path_key').doUpdateSet({ page_id: id }))
-      .execute();
+    await redirectTo(tx, id, page.pathKey);
     const before = { name: page.draft.title, address: page.published?.path };
     await auditPage(tx, { page, action: 'unpublish', before, at: deps.clock.now() }, context);
     await publishChange(tx, 'site');

@@ -1,9 +1,9 @@
 import { readRecord, type RecordDeps, saveRecord as saveStoredRecord } from '#company/stored-record.server.ts';
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
+import { contentFaults } from '../content/content-faults.server.ts';
 import { menusRecord } from '../content/menus.server.ts';
 import { shownPage } from '../content/show-page.server.ts';
-import { contentFaults } from './check-page.server.ts';
 import * as contract from './contract.ts';
 import * as records from './edit-records.server.ts';
 import * as editing from './edit-pages.server.ts';

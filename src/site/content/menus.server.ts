@@ -4,7 +4,7 @@ import { shown } from './resolve-content.server.ts';
 import { readRecords, readSiteIndex } from './site-index.server.ts';
 
 /** The menus of a site that has none yet. */
-const firstMenus: MenusContent = {
+export const firstMenus: MenusContent = {
   main: [
     { label: 'Home', to: '/', listsServices: false, isFaqs: false },
     { label: 'Contact', to: '/contact-us/', listsServices: false, isFaqs: false },

@@ -1,15 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { badFile } from './folder-files.ts';
 import type { FolderSource } from './read-folder.server.ts';
 
 /** A folder of this machine. */
-export function folderSource(folder: string): FolderSource {
-  const reading = readdir(folder, { recursive: true, withFileTypes: true });
+export async function folderSource(folder: string): Promise<FolderSource> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
   return {
-    async names() {
-      const files = (await reading).filter((entry) => entry.isFile());
-      return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
+    names: files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/')),
+    faults: [],
+    async read(name, most) {
+      const path = join(folder, name);
+      if ((await stat(path)).size > most) throw badFile.tooLarge(most);
+      return readFile(path);
     },
-    read: (name) => readFile(join(folder, name)),
   };
 }

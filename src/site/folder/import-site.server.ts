@@ -1,127 +1,141 @@
-import { z } from 'zod';
-import { Problem } from '#lib/api/problem.ts';
-import { slug } from '#lib/text/slug.ts';
-import { newId } from '#lib/uuid.ts';
-import { audit } from '#platform/db/audit.server.ts';
-import { publishChange } from '#platform/db/changes.server.ts';
-import { type Db, inTransaction } from '#platform/db/db.server.ts';
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { conflict } from '#lib/api/problem.ts';
+import { dropCached } from '#platform/db/cached-until-change.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { importPicture } from '#site-pictures/import-picture.server.ts';
-import { menusContent } from '../content/menus-contract.ts';
-import { pageKey } from '../content/page-key.ts';
-import { type Publication, replaceSite } from '../content/store-site.server.ts';
-import { type FolderFault, parseJsonFile } from './json-file.server.ts';
-import { type Names, withIds } from './names-and-ids.server.ts';
-import { type FolderSource, readFiles, toContent } from './read-folder.server.ts';
+import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { changeLibrary, storeImported } from '#site-pictures/import-picture.server.ts';
+import { applyImport } from './apply-import.server.ts';
+import { folderSentences, type SiteChange } from './contract.ts';
+import { largest } from './folder-files.ts';
+import { type FolderFault, faultOf } from './json-file.server.ts';
+import { type FolderPicture, type LibraryPlan, planLibrary, readFolderPictures } from './pictures-of-folder.server.ts';
+import { planImport, type SitePlan } from './plan-import.server.ts';
+import { type FolderSource, type ReadFolder, readFolder } from './read-folder.server.ts';
+import { readStoredSite, type StoredSite } from './stored-site.server.ts';
+import { changesOf } from './site-changes.server.ts';
 
-type ImportDeps = Pick<Deps, 'db' | 'files' | 'clock'>;
+/** With `jobs`, the smaller sizes of pictures are made in the background. */
+type ImportDeps = Pick<Deps, 'db' | 'files' | 'clock'> & { jobs?: Jobs; changes?: Deps['changes'] };
 
-/** An item of `pictures.json`. A picture without a description is decoration. */
-const listedPicture = z.object({
-  file: z.string().regex(/^[\w.-]+$/),
-  alt: z.string().max(200).default(''),
-  focus: z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }).default({ x: 50, y: 50 }),
-});
-type ListedPicture = z.output<typeof listedPicture>;
+interface ImportRequest {
+  /** Null for the system, such as a command. */
+  context?: ActionContext | null;
+  isTrial?: boolean;
+  /** What a trial has returned: the import is refused if the site or the folder is not as it was then. */
+  seal?: string | undefined;
+  onProgress?: (step: string, done: number, of: number) => void;
+}
+
+/** With faults, nothing has been changed. */
+export interface ImportResult {
+  faults: FolderFault[];
+  changes: SiteChange[];
+  seal: string;
+}
 
 /**
- * Replaces pages, records and menus of the site by those of a folder, and publishes them: all of it or nothing. Returns all faults with
- * file and line; with any, or if `isTrial`, nothing is changed.
+ * Replaces what visitors see by the pages, lists, menus and pictures of a folder: all of it or nothing. Returns all faults with file and line;
+ * with any, or if `isTrial`, nothing is changed. Throws `Problem` 409 if the site is not what `seal` says.
  */
 export async function importSite(
   deps: ImportDeps,
   source: FolderSource,
-  { author, isTrial = false }: Pick<Publication, 'author'> & { isTrial?: boolean },
-): Promise<FolderFault[]> {
-  const files = await readFiles(source);
-  const pictures = await readPictures(source);
-  const known = await knownNames(deps.db);
-  const placeholders = new Map(pictures.listed.map(({ file }) => [file, newId()]));
-  const trial = toContent(files, { ...known, pictures: placeholders });
-  const menus = await readMenus(source, trial.names);
-  const faults = [...pictures.faults, ...trial.faults, ...menus.faults];
-  if (faults.length > 0 || isTrial) return faults;
-  const ids = new Map<string, string>();
-  for (const picture of pictures.listed) {
-    const added = await addPicture(deps, source, picture);
-    if (typeof added === 'string') ids.set(picture.file, added);
-    else faults.push(added);
-  }
-  if (faults.length > 0) return faults;
-  const { content, names } = toContent(files, { ...known, pictures: ids });
-  const shown = await readMenus(source, names);
+  request: ImportRequest = {},
+): Promise<ImportResult> {
+  const { context = null, isTrial = false, seal, onProgress } = request;
+  const folder = await readFolder(source);
+  const before = await readStoredSite(deps.db);
+  const onPicture = stepOf(onProgress, 'Checking pictures');
+  const reading = { library: before.pictures, isDecoding: isTrial, onProgress: onPicture };
+  const { pictures, faults } = await readFolderPictures(source, folder.pictures, reading);
+  const trial = compare({ folder, pictures, site: before });
+  const found = [...trial.plan.faults, ...folder.faults, ...faults].sort(byPlace);
+  if (found.length > 0) return isTrial ? refused(found) : importSite(deps, source, { ...request, isTrial: true }); // which decodes all pictures, too
+  if (seal !== undefined && seal !== trial.seal) throw conflict(folderSentences.changed);
+  if (isTrial) return { faults: [], changes: trial.changes, seal: trial.seal };
+  const { left, damaged } = await storePictures(deps, source, { pictures, library: trial.library, onProgress });
+  if (damaged.length > 0) return refused(damaged);
   const at = deps.clock.now();
-  await inTransaction(deps.db, async (tx) => {
-    await replaceSite(tx, content, { author, at });
-    if (shown.menus) {
-      const row = { content: JSON.stringify(shown.menus), updated_at: at };
-      await tx
-        .insertInto('site_menus')
-        .values(row)
-        .onConflict((conflicting) => conflicting.column('id').doUpdateSet(row))
-        .execute();
-    }
-    await audit(tx, { actor: null, action: 'import', entity: 'site', entityId: '1', at });
-    await publishChange(tx, 'settings'); // menus are on every page
-  });
-  return [];
-}
-
-async function readMenus(source: FolderSource, names: Names) {
-  const name = 'menus.json';
-  if (!(await source.names()).includes(name)) return { faults: [], menus: undefined };
-  const file = parseJsonFile(name, (await source.read(name)).toString('utf8'));
-  if (Array.isArray(file)) return { faults: file, menus: undefined };
-  const faults: FolderFault[] = [];
-  const parsed = menusContent.safeParse(withIds(file.value, { file, path: [], names, faults }));
-  if (parsed.error) faults.push(...file.faultsOf(parsed.error));
-  return { faults, menus: parsed.data };
-}
-
-/** The pictures that a folder lists, with what is wrong with the list. */
-export async function readPictures(source: FolderSource): Promise<{ listed: ListedPicture[]; faults: FolderFault[] }> {
-  const name = 'pictures.json';
-  const names = new Set(await source.names());
-  if (!names.has(name)) return { listed: [], faults: [] };
-  const file = parseJsonFile(name, (await source.read(name)).toString('utf8'));
-  if (Array.isArray(file)) return { listed: [], faults: file };
-  const parsed = z.array(listedPicture).safeParse(file.value);
-  const listed = parsed.data ?? [];
-  const missing = listed.flatMap((picture, i) =>
-    names.has(`pictures/${picture.file}`)
-      ? []
-      : [file.fault([i, 'file'], `There is no file pictures/${picture.file}.`)],
-  );
-  return { listed, faults: [...(parsed.error ? file.faultsOf(parsed.error) : []), ...missing] };
-}
-
-/** Adds a picture to the library. Returns its id, or what is wrong with its file. */
-async function addPicture(deps: ImportDeps, source: FolderSource, { file, ...rest }: ListedPicture) {
-  const name = `pictures/${file}`;
+  const by = { actor: context?.actor ?? null, at, ...(context && { requestId: context.requestId }) };
+  const author = context ? `${context.actor.firstName} ${context.actor.lastName}` : 'System';
   try {
-    return await importPicture(deps, { ...rest, name: file, bytes: await source.read(name) });
+    return await inTransaction(deps.db, async (tx) => {
+      await lockSite(tx);
+      const now = compare({ folder, pictures, site: await readStoredSite(tx) });
+      if (now.seal !== trial.seal) throw conflict(folderSentences.changed);
+      await changeLibrary(tx, { ...now.library, left }, { by, jobs: deps.jobs });
+      await applyImport(tx, now.plan, { by, author, hadSite: before.pages.some(({ isRemoved }) => !isRemoved) });
+      return { faults: [], changes: now.changes, seal: now.seal };
+    });
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { file: name, line: null, message: error.message };
+    if (violatedConstraint(error) === 'site_pages_path') throw conflict(folderSentences.changed);
+    throw error;
+  } finally {
+    const { changes } = deps;
+    if (changes) for (const topic of ['site', 'settings'] as const) dropCached({ changes }, topic);
   }
 }
 
-/** The ids of what the site has already, by the names that a folder gives it. */
-export async function knownNames(db: Db): Promise<Omit<Names, 'pictures'>> {
-  const [pages, services] = await Promise.all([
-    db
-      .selectFrom('site_pages')
-      .select(['id', 'path_key'])
-      .where('removed_at', 'is', null)
-      .where('path_key', 'is not', null)
-      .execute(),
-    db.selectFrom('site_records').select(['id', 'content']).where('kind', '=', 'service').execute(),
-  ]);
-  return {
-    pages: new Map(pages.map(({ id, path_key }) => [fileNameOf(path_key ?? ''), id])),
-    services: new Map(services.map(({ id, content }) => [slug((content as { name: string }).name), id])), // as the shape has stored it
-  };
+const refused = (faults: FolderFault[]): ImportResult => ({ faults, changes: [], seal: '' });
+
+const stepOf = (onProgress: ImportRequest['onProgress'], step: string) =>
+  onProgress && ((done: number, of: number): void => onProgress(step, done, of));
+
+/** In the order of a reader who goes from file to file. */
+const byPlace = (a: FolderFault, b: FolderFault): number =>
+  a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1;
+
+interface Compared {
+  plan: SitePlan;
+  library: LibraryPlan;
+  changes: SiteChange[];
+  seal: string;
 }
 
-/** The name of a page's file: `home`, or its address with hyphens. */
-export const fileNameOf = (path: string): string => pageKey(path).replaceAll('/', '--') || 'home';
+/** What an import of the folder would do to the site as it is. */
+function compare(given: { folder: ReadFolder; pictures: readonly FolderPicture[]; site: StoredSite }): Compared {
+  const { folder, pictures, site } = given;
+  const library = planLibrary(pictures, site.pictures);
+  // A picture whose file has faults is named all the same.
+  const names = new Map(folder.pictures.map(({ file }) => [file, library.ids.get(file) ?? missingId]));
+  const plan = planImport(folder, site, names);
+  const state = JSON.stringify([folder.hash, pictures.map(({ fileKey }) => fileKey), site.hash]);
+  const seal = createHash('sha256').update(state).digest('hex');
+  return { plan, library, changes: changesOf(plan, library, site), seal };
+}
+
+const missingId = '00000000-0000-4000-8000-000000000000';
+
+/** Others who change pages or lists wait until the transaction ends; whoever reads does not. */
+const lockSite = (tx: Tx) =>
+  sql`lock table site_pages, site_records, site_menus, site_redirects in exclusive mode`.execute(tx);
+
+interface Storing {
+  pictures: readonly FolderPicture[];
+  library: LibraryPlan;
+  onProgress: ImportRequest['onProgress'];
+}
+
+/** Stores the files of new pictures and crops, which nothing shows yet. Returns the sizes that are left to jobs, and what cannot be decoded. */
+async function storePictures(deps: ImportDeps, source: FolderSource, { pictures, library, onProgress }: Storing) {
+  const ids = new Set([...library.added, ...library.changed].map(({ id }) => id));
+  const stored = pictures.filter(({ file }) => ids.has(library.ids.get(file) ?? ''));
+  const [left, damaged] = [[] as SizesLeft, [] as FolderFault[]];
+  for (const [i, { file, fileKey, kind, width, height, crop }] of stored.entries()) {
+    const name = `pictures/${file}`;
+    try {
+      const bytes = await source.read(name, largest.picture);
+      left.push(...(await storeImported(deps, { bytes, fileKey, kind, width, height }, crop)));
+    } catch (error) {
+      damaged.push(faultOf(name, error));
+    }
+    onProgress?.('Storing pictures', i + 1, stored.length);
+  }
+  return { left, damaged };
+}
+
+type SizesLeft = Awaited<ReturnType<typeof storeImported>>;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { Problem } from '#lib/api/problem.ts';
 import {
   findNodeAtLocation,
   type JSONPath,
@@ -14,6 +15,25 @@ export interface FolderFault {
   line: number | null;
   message: string;
 }
+
+/** `pages/home.json, line 12` */
+export const placeOf = ({ file, line }: FolderFault): string => (line === null ? file : `${file}, line ${line}`);
+
+/** What is wrong with a file that cannot be read or used. Throws an error that is no `Problem`. */
+export function faultOf(file: string, error: unknown): FolderFault {
+  if (!(error instanceof Problem)) throw error;
+  return { file, line: null, message: error.message };
+}
+
+const mostReported = 1_000;
+
+/** The refusal of a folder, with its faults. */
+export const problemOf = (faults: readonly FolderFault[]): Problem =>
+  new Problem(
+    400,
+    `${faults.length === 1 ? 'There is 1 fault' : `There are ${faults.length} faults`}. Nothing has been changed.`,
+    faults.slice(0, mostReported).map((fault) => ({ path: placeOf(fault), message: fault.message })),
+  );
 
 /** A parsed file that can tell on which line each of its values is. */
 export interface JsonFile {

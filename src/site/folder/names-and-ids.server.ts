@@ -1,4 +1,5 @@
 import type { JSONPath } from 'jsonc-parser';
+import { uuid } from '#lib/api/wire.ts';
 import { newId } from '#lib/uuid.ts';
 import type { FolderFault, JsonFile } from './json-file.server.ts';
 
@@ -35,7 +36,7 @@ const namingFields: Record<string, Naming> = {
 /** The lists whose items are blocks, which have an id besides. */
 const blockLists = new Set(['blocks', 'left', 'right']);
 
-/** A value of a file with ids in place of names, in its fields and in links to pages; and with an id for each block. */
+/** A value of a file with ids in place of names, in its fields and in links to pages; and with a new id for each block. */
 export function withIds(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return value.map((item, i) => withIds(item, { ...place, path: [...place.path, i] }));
   if (typeof value !== 'object' || value === null) return value;
@@ -44,24 +45,51 @@ export function withIds(value: unknown, place: Place): unknown {
     if (blockLists.has(key) && Array.isArray(field))
       return [
         key,
-        field.map((block, i) => ({ id: newId(), ...asObject(withIds(block, { ...at, path: [...at.path, i] })) })),
+        field.map((block, i) => ({ ...asObject(withIds(block, { ...at, path: [...at.path, i] })), id: newId() })),
       ];
     if (typeof field !== 'string') return [key, withIds(field, at)];
     const naming = namingFields[key];
     if (naming !== undefined) return [key, idOf(field, { ...naming, place: at })];
-    return [key, key === 'to' || key === 'body' ? withPageIds(field, at) : field];
+    return [key, withLinks(key, field, (name) => idOf(name, { ...aPage, place: at }))];
   });
   return Object.fromEntries(entries);
 }
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
+/** An id in place of a name is that of something which is not in the folder, such as a page that has been removed: links to it lead home. */
+const isForeign = (kind: keyof Names, name: string): boolean => kind !== 'pictures' && uuid.safeParse(name).success;
+
 function idOf(name: string, { kind, missing, place }: Naming & { place: Place }): string {
   const id = place.names[kind].get(name);
   if (id !== undefined) return id;
-  place.faults.push(place.file.fault(place.path, missing(name)));
+  if (isForeign(kind, name)) return name;
+  place.faults.push(place.file.fault(place.path, missing(name.slice(0, 100))));
   return newId(); // so that the shape does not report it once more
 }
 
-const withPageIds = (text: string, place: Place): string =>
-  text.replace(/\bpage:([a-z0-9-]+)/g, (_, name: string) => `page:${idOf(name, { ...aPage, place })}`);
+/** Links to pages: a whole target, or a target within Markdown. */
+const linkPatterns: Record<string, RegExp> = {
+  to: /^(page:)([a-z0-9-]+)/,
+  body: /(\]\(<?page:|^ {0,3}\[[^\]\n]+\]:\s*<?page:)([a-z0-9-]+)/gm,
+};
+
+/** A text of the field `key` in which `rename` has been applied to each page that it links to. */
+function withLinks(key: string, text: string, rename: (page: string) => string): string {
+  const pattern = linkPatterns[key];
+  return pattern ? text.replace(pattern, (_, before: string, page: string) => before + rename(page)) : text;
+}
+
+/** The reverse of `withIds`: stored content with names in place of ids. A picture that is not among the names is left out, as visitors see it. */
+export function withNames(value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((item) => withNames(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, field]) => {
+    if (typeof field !== 'string') return [key, withNames(field, names)];
+    const naming = namingFields[key];
+    if (naming !== undefined) return [key, names[naming.kind].get(field) ?? field];
+    return [key, withLinks(key, field, (id) => names.pages.get(id) ?? id)];
+  });
+  const isGone = 'picture' in value && typeof value.picture === 'string' && !names.pictures.has(value.picture);
+  return isGone ? null : Object.fromEntries(entries);
+}

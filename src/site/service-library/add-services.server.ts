@@ -1,16 +1,19 @@
 import { type BrandColours, drawingInColours } from '#company/derive-colours.server.ts';
-import { audit, type AuditEntry } from '#platform/db/audit.server.ts';
+import type { AuditEntry } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { importPicture } from '#site-pictures/import-picture.server.ts';
+import { changeLibrary, storeImported } from '#site-pictures/import-picture.server.ts';
 import { slug } from '#lib/text/slug.ts';
 import { newId } from '#lib/uuid.ts';
 import { addressFault } from '../content/page-address.ts';
 import type { PageContent } from '../content/page-content.ts';
 import { pageKey } from '../content/page-key.ts';
-import { addContent } from '../content/store-site.server.ts';
-import { knownNames } from '../folder/import-site.server.ts';
-import { toContent } from '../folder/read-folder.server.ts';
+import { applyImport } from '../folder/apply-import.server.ts';
+import { largest } from '../folder/folder-files.ts';
+import { planLibrary, readFolderPictures } from '../folder/pictures-of-folder.server.ts';
+import { planImport, type PlannedPage } from '../folder/plan-import.server.ts';
+import type { FolderSource } from '../folder/read-folder.server.ts';
+import { readStoredSite } from '../folder/stored-site.server.ts';
 import type { LibraryService, ServiceLibrary } from './service-library.server.ts';
 
 /** What a company says of a service that it offers: its own name and summary. */
@@ -38,60 +41,80 @@ export async function addServices(
   { library, offered, colours, by }: Adding,
 ): Promise<void> {
   if (offered.length === 0) return;
-  const pictures = new Map<string, string>();
-  for (const { file, ...rest } of library.pictures) {
-    const isUsed = offered.some(({ id }) => file === `${id}.svg`);
-    const read = async () =>
-      Buffer.from(drawingInColours((await library.source.read(`pictures/${file}`)).toString('utf8'), colours));
-    const picture = isUsed && { ...rest, name: file, bytes: await read() };
-    pictures.set(file, picture ? await importPicture({ db: tx, files, clock }, picture) : newId());
-  }
-  const known = await knownNames(tx);
-  const { content, names, faults } = toContent(library.files, { ...known, pictures });
-  const [fault] = faults;
+  const at = clock.now();
+  const site = await readStoredSite(tx);
+  const used = library.folder.pictures.filter(({ file }) => offered.some(({ id }) => file === `${id}.svg`));
+  const source = inColours(library.source, colours);
+  const { pictures, faults: damaged } = await readFolderPictures(source, used, {
+    library: site.pictures,
+    isDecoding: false,
+  });
+  const drawings = planLibrary(pictures, site.pictures);
+  const names = new Map(library.folder.pictures.map(({ file }) => [file, drawings.ids.get(file) ?? newId()]));
+  const plan = planImport(library.folder, site, names);
+  const [fault] = [...library.folder.faults, ...damaged, ...plan.faults];
   if (fault) throw new Error(`${fault.file}, line ${fault.line}: ${fault.message}`);
+  const isAdded = new Set(drawings.added.map(({ id }) => id));
+  for (const { file, fileKey, kind, width, height } of pictures)
+    if (isAdded.has(drawings.ids.get(file) ?? ''))
+      await storeImported(
+        { files },
+        { bytes: await source.read(`pictures/${file}`, largest.picture), fileKey, kind, width, height },
+        null,
+      );
+  await changeLibrary(tx, { ...drawings, left: [] }, { by: { ...by, at } });
 
-  const taken = await takenAddresses(tx);
+  const taken = new Set(site.pages.filter(({ isRemoved }) => !isRemoved).map(({ pathKey }) => pathKey));
   const chosen = library.services.flatMap((one) => {
     const own = offered.find(({ id }) => id === one.id);
-    return own
-      ? [{ ...own, library: one, recordId: names.services.get(one.key), pageId: names.pages.get(one.id) }]
-      : [];
+    const record = plan.records.find(({ kind, content }) => kind === 'service' && nameIn(content) === one.name);
+    return own && record ? [{ ...own, library: one, record }] : [];
   });
-  const recordIds = new Set(chosen.map(({ recordId }) => recordId));
-  const pages = chosen
-    .filter(({ library: { id } }) => !known.pages.has(id))
-    .flatMap((service) =>
-      content.pages
-        .filter(({ id }) => id === service.pageId)
-        .map(({ id, content }) => ({ id, content: ownPage(content, service, { taken, recordIds }) })),
-    );
-  const records = chosen.flatMap(({ recordId, name, summary }) =>
-    content.records
-      .filter(({ id }) => id === recordId)
-      .map((record) => ({ ...record, content: { ...record.content, name, summary } })),
+  const recordIds = new Set(chosen.map(({ record }) => record.id));
+  const pages = chosen.flatMap((service): PlannedPage[] => {
+    const page = plan.pages.find(({ id }) => id === pageIn(service.record.content));
+    if (!page || page.before?.isRemoved === false) return [];
+    return [{ ...page, content: ownPage(page.content, service, { taken, recordIds }) }];
+  });
+  const records = chosen.map(({ record, name, summary }) => ({
+    ...record,
+    content: { ...record.content, name, summary },
+  }));
+  const kept = site.records.filter(({ id }) => !recordIds.has(id)).map((record) => ({ ...record, before: record }));
+  await applyImport(
+    tx,
+    { ...nothing, pages, records: [...kept, ...records] },
+    { by: { ...by, at }, author: `${by.actor.firstName} ${by.actor.lastName}`, hadSite: false },
   );
-  const { last } = await tx
-    .selectFrom('site_records')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .executeTakeFirstOrThrow();
-  const at = clock.now();
-  const author = `${by.actor.firstName} ${by.actor.lastName}`;
-  await addContent(tx, { pages, records }, { author, at, from: (last ?? -1) + 1 });
-  await audit(tx, { ...by, action: 'import', entity: 'site', entityId: '1', at });
 }
 
-/** The keys of the addresses of all pages. */
-async function takenAddresses(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.selectFrom('site_pages').select('path_key').where('removed_at', 'is', null).execute();
-  return new Set(rows.map(({ path_key }) => path_key ?? ''));
-}
+/** A plan that leaves the site as it is. */
+const nothing = {
+  removedPages: [],
+  unchangedPages: 0,
+  removedRecords: [],
+  menus: null,
+  formerAddresses: [],
+  faults: [],
+};
+
+const nameIn = (content: object): unknown => (content as { name?: unknown }).name; // every service has one
+const pageIn = (content: object): unknown => (content as { page?: unknown }).page; // null if it has none
+
+/** Files whose drawings are in the brand's colours. */
+const inColours = (source: FolderSource, colours: BrandColours): FolderSource => ({
+  ...source,
+  async read(name, most) {
+    const bytes = await source.read(name, most);
+    return name.endsWith('.svg') ? Buffer.from(drawingInColours(bytes.toString('utf8'), colours)) : bytes;
+  },
+});
 
 interface Site {
   /** An address that is given out is added. */
   taken: Set<string>;
   /** The records of the services that are offered. */
-  recordIds: ReadonlySet<string | undefined>;
+  recordIds: ReadonlySet<string>;
 }
 
 /** A page of the library with the company's own name and summary, and links to those services only that the company offers. */

@@ -18,7 +18,7 @@ const demo = JSON.parse(readFileSync(join(root, 'demo/site/company.json'), 'utf8
   company: { name: string; address: { city: string } };
 }; // its own file
 
-await importSite(deps, folderSource(join(root, 'starter-site')), { author: 'System' });
+await importSite(deps, await folderSource(join(root, 'starter-site')));
 const library = await readServiceLibrary();
 const offered = library.services.map(({ id, name, summary }) => ({ id, name, summary }));
 const by = { actor: { id: newId(), firstName: 'Ines', lastName: 'Marlow' } };

@@ -14,6 +14,7 @@ import { NewPageDialog } from '../new-page-dialog.tsx';
 import { PageStateBadge, stateWords } from '../page-state.tsx';
 import { restoreRemoved, useRemovePage } from '../remove-page.tsx';
 import { SiteNav } from '../site-nav.tsx';
+import { SiteZipButtons } from '../site-zip-dialog.tsx';
 import type { Route } from './+types/site';
 
 export const handle = { crumb: 'Pages' };
@@ -96,7 +97,15 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <PageHead title="Pages" actions={create}>
+      <PageHead
+        title="Pages"
+        actions={
+          <>
+            <SiteZipButtons />
+            {create}
+          </>
+        }
+      >
         What visitors read. Changes show once you publish them.
       </PageHead>
       <SiteNav />

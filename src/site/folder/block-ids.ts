@@ -1,0 +1,28 @@
+import type { PageContent } from '../content/page-content.ts';
+
+type Blocks = PageContent['blocks'];
+
+/** Content without the ids of its blocks, as text: two are equal if they say the same. */
+export const wordsOf = (content: unknown): string =>
+  JSON.stringify(content, function (this: { kind?: unknown }, key, value: unknown) {
+    return key === 'id' && this.kind !== undefined ? undefined : value;
+  });
+
+/**
+ * Gives the blocks of a page that is imported the ids of those that they come from, so that whoever edits the page meanwhile can merge both: the
+ * same block, wherever it is now, or else one of the same kind in the same place.
+ */
+export function withFormerIds(blocks: Blocks, former: Blocks): Blocks {
+  const left = new Map(former.map((block) => [block.id, block]));
+  const take = (block: Blocks[number] | undefined): Blocks[number] | undefined =>
+    block && left.delete(block.id) ? block : undefined;
+  const same = blocks.map((block) => {
+    const words = wordsOf(block);
+    return take([...left.values()].find((one) => wordsOf(one) === words));
+  });
+  return blocks.map((block, i) => {
+    const before = former[i];
+    const id = (same[i] ?? (before?.kind === block.kind ? take(before) : undefined))?.id;
+    return same[i] ?? (id === undefined ? block : { ...block, id });
+  });
+}

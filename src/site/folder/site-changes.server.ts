@@ -1,0 +1,59 @@
+import type { RecordKind } from '../content/record-shapes.ts';
+import { isChanged } from './apply-import.server.ts';
+import type { SiteChange } from './contract.ts';
+import type { LibraryPlan } from './pictures-of-folder.server.ts';
+import type { PlannedPage, SitePlan } from './plan-import.server.ts';
+import type { StoredSite } from './stored-site.server.ts';
+
+const change = (kind: SiteChange['kind'], change: SiteChange['change'], name: string, note = ''): SiteChange => ({
+  kind,
+  change,
+  name,
+  note,
+});
+
+/** What an import makes, changes and removes, in words. */
+export function changesOf(plan: SitePlan, library: LibraryPlan, site: StoredSite): SiteChange[] {
+  return [
+    ...plan.pages.map(pageChange),
+    ...plan.removedPages.map(({ title, path }) => change('page', 'removed', title, path)),
+    ...plan.records.flatMap(({ kind, content, before }) => {
+      if (!before) return [change(kind, 'added', titleOf(content))];
+      return isChanged({ content, before }) ? [change(kind, 'changed', titleOf(content))] : [];
+    }),
+    ...plan.removedRecords.map(({ kind, content }) => change(kind, 'removed', titleOf(content))),
+    ...reorderedKinds(plan, site).map((kind) => change(kind, 'changed', 'Order of the list')),
+    ...(plan.menus ? [change('menus', 'changed', 'Main bar and foot')] : []),
+    ...plan.formerAddresses.map(({ key }) => change('formerAddress', 'added', `/${key}`)),
+    ...library.added.map(({ name, alt }) => change('picture', 'added', name, alt)),
+    ...library.changed.map(({ name, alt }) => change('picture', 'changed', name, alt)),
+  ];
+}
+
+function pageChange({ content, before }: PlannedPage): SiteChange {
+  const { title, path } = content;
+  if (!before) return change('page', 'added', title, path);
+  const notes = [
+    before.isRemoved ? 'It had been removed.' : '',
+    before.path === path ? '' : `${before.path} becomes ${path}.`,
+    before.hasChanges ? 'Its unpublished changes stay in its draft.' : '',
+  ];
+  return change('page', before.isRemoved ? 'added' : 'changed', title, notes.filter(Boolean).join(' ') || path);
+}
+
+/** Records have a name or a question. */
+function titleOf(content: object): string {
+  const { name, question } = content as { name?: string; question?: string }; // by their shapes
+  return name ?? question ?? '';
+}
+
+/** The lists whose records are in another order than before, without those that come or go. */
+function reorderedKinds({ records }: SitePlan, site: StoredSite): RecordKind[] {
+  const kept = records.flatMap(({ kind, before }) => (before ? [{ kind, id: before.id }] : []));
+  const kinds = [...new Set(kept.map(({ kind }) => kind))];
+  return kinds.filter((kind) => {
+    const ids = kept.filter((one) => one.kind === kind).map(({ id }) => id);
+    const former = site.records.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
+    return ids.join(' ') !== former.join(' ');
+  });
+}
