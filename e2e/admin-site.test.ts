@@ -19,11 +19,11 @@ async function publish(page: Page): Promise<void> {
   await said(page, 'The page is published.');
 }
 
-/** Waits as `publish` does. */
+/** Waits as `publish` does. Where others have saved first, a refusal comes before the answer that is waited for. */
 async function saveDraft(page: Page, press: () => Promise<void>): Promise<void> {
-  const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const answer = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await press();
-  expect((await answer).status()).toBe(200);
+  await answer;
   await said(page, 'The draft has been saved.');
 }
 
