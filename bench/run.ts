@@ -15,6 +15,7 @@ import { type Row, rowsFor, sampleIds } from './rows.ts';
 import { makeSales } from './sales.ts';
 import { besideReport } from './sales-rows.ts';
 import { type Database, type Served, serve, withDatabase } from './servers.ts';
+import { makeSite } from './site-pages.ts';
 import { type Sizes, sizesOf } from './sizes.ts';
 
 const { values: flags } = parseArgs({
@@ -60,6 +61,7 @@ async function benchOne(count: number, database: Database): Promise<Report> {
   if (!there) await makeCatalogue(db, count, tell);
   await makeBackOffice(db, count, tell);
   await makeSales(db, Number(flags.orders), tell);
+  await makeSite(db, database.dataDir);
   const headers = { authorization: `Bearer ${await tokenOf(db)}` };
   const hasSales = (await db.selectFrom('refunds').select('id').limit(1).executeTakeFirst()) !== undefined;
   const rows = [...(await rowsFor(db, count)), ...(await backOfficeRows(db))].filter(isWanted);
