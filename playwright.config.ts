@@ -24,6 +24,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: address,
+    contextOptions: { reducedMotion: 'reduce' }, // every click on what moves waits until it stands
     serviceWorkers: 'block', // what they answer is out of a test's reach; the one of forms has its own
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',

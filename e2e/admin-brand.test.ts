@@ -113,6 +113,7 @@ test('a picture that runs something is refused with the reason, and nothing else
   const bad = drawing.replace('<path', '<script>alert(1)</script><path');
   const icon = page.getByLabel('Icon', { exact: true });
   await icon.setInputFiles({ name: 'icon.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(bad) });
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('2 fields changed.');
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert').first()).toContainText(
     'The drawing contains a part “script”, which is not allowed.',

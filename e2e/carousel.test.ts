@@ -15,6 +15,8 @@ const seen = (page: Page): Promise<string[]> =>
       .map(({ name }) => name);
   });
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 async function openCarousel(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/');

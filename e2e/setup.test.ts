@@ -69,7 +69,8 @@ for (const [width, colorScheme] of [
   [390, 'dark'],
   [1440, 'light'],
 ] as const) {
-  test(`an owner sets up the site by keyboard, ${width} px wide`, async ({ page }) => {
+  const tag = width === 1440 ? '@long' : []; // the same journey
+  test(`an owner sets up the site by keyboard, ${width} px wide`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     if (width === 390) {
