@@ -72,7 +72,7 @@ import { setupRoutes } from './setup/routes.server.ts';
 import { setupLinkIn } from './setup/setup-link.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
 import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
-import { canonicalUrl, programPages } from './site/canonical-url.ts';
+import { canonicalUrl } from './site/canonical-url.ts';
 import { pagesUsingPicture } from './site/content/pages-using-picture.server.ts';
 import { siteEditRoutes } from './site/admin/routes.server.ts';
 import { siteRoutes } from './site/content/routes.server.ts';
@@ -149,8 +149,7 @@ export async function createApp(
 /** The pages about the company that search engines may list. */
 async function listedPages(deps: Deps): Promise<string[]> {
   const { byId } = await readSiteIndex(deps);
-  const listed = [...byId.values()].filter(({ isListed }) => isListed).map(({ path }) => path);
-  return [...listed, ...programPages].sort();
+  return [...byId.values()].flatMap(({ isListed, path }) => (isListed ? [path] : [])).sort();
 }
 
 /** Fastify writes no line for a request, because its lines have whole addresses; `traceRequests` writes one. */

@@ -105,9 +105,6 @@ export const publicSettings = settingsContent
       .string()
       .nullable()
       .meta({ description: 'In maintenance mode, the sentence that visitors read; otherwise null.' }),
-    hasDemoContent: z
-      .boolean()
-      .meta({ description: 'The shop started with the demo content, so pages may show fictional partners.' }),
     adConversionId: z
       .string()
       .nullable()

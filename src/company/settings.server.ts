@@ -31,11 +31,11 @@ export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSett
     await Promise.all([readSettings(deps), readBrand(deps), readStylesheet(deps)]);
   const { version: _version, accent: _accent, ink: _ink, fonts: _fonts, share: _share, ...texts } = ownBrand;
   const brand = { ...texts, stylesheet: own?.path ?? null, fontFiles, darkGround };
-  const { paymentProvider, demoContent, adConversionId = null } = deps.env;
+  const { paymentProvider, adConversionId = null } = deps.env;
   const hasTestPayments = paymentProvider === 'test';
   const shown = { company, delivery, systemMessage, navigation, brand };
   const maintenance = maintenanceSentence(deps.maintenance?.current());
-  return { ...shown, adConversionId, hasTestPayments, hasDemoContent: demoContent !== false, maintenance };
+  return { ...shown, adConversionId, hasTestPayments, maintenance };
 }
 
 /** What pages say in maintenance mode; null while changes are accepted. */

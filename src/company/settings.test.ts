@@ -97,7 +97,6 @@ test('everybody can read the public part, and only that', async () => {
     },
     hasTestPayments: true,
     maintenance: null,
-    hasDemoContent: true,
     adConversionId: null,
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canonicalUrl as find } from './canonical-url.ts';
 import { pageKey } from './content/page-key.ts';
 
-const paths = new Map(['/', '/aged-care', '/services'].map((path) => [pageKey(path), path]));
+const paths = new Map(['/', '/aged-care', '/services', '/contact-us/'].map((path) => [pageKey(path), path]));
 const canonicalUrl = (url: string) => find(url, (key) => paths.get(key));
 
 test.each([

@@ -38,7 +38,6 @@ const settings: PublicSettingsOnPage = {
   navigation: hidden,
   hasTestPayments: true,
   maintenance: null,
-  hasDemoContent: true,
   brand: {
     legalName: '',
     tagline: '',

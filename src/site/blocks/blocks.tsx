@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense } from 'react';
+import type { EnquiryOnPage } from '#enquiries/use-contact-form.ts';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import type { BlockKind } from '../content/block-shapes.ts';
@@ -15,6 +16,8 @@ interface PageProps {
   page: ShownPage;
   /** What the shop has for blocks, by their ids. */
   shops: Readonly<Record<string, readonly ShopCard[]>>;
+  /** What the form for enquiries begins with. */
+  enquiry?: EnquiryOnPage | undefined;
   /** Whether each block is in an element that names it, for the editor; it has no box of its own. */
   isEdited?: boolean;
 }
@@ -28,15 +31,19 @@ const across = new Set<ShownBlock['kind']>([
   'products',
   'areas',
   'callToAction',
+  'enquiry',
 ]);
 
+/** The blocks that show the title of the page where they are the first. */
+const withTitle = new Set<ShownBlock['kind'] | undefined>(['hero', 'enquiry']);
+
 /** Long texts without a hero are narrow, and begin with the title of the page. */
-export function Blocks({ page, shops, isEdited = false }: PageProps) {
+export function Blocks({ page, shops, enquiry, isEdited = false }: PageProps) {
   const { blocks, aside, hasContents } = page;
   const view = (block: ShownBlock, isInColumn = false) => (
-    <BlockView key={block.id} {...{ block, page, shops, isInColumn, isEdited }} />
+    <BlockView key={block.id} {...{ block, page, shops, enquiry, isInColumn, isEdited }} />
   );
-  if (blocks[0]?.kind !== 'hero') return <Article {...{ page, shops, isEdited }} />;
+  if (!withTitle.has(blocks[0]?.kind)) return <Article {...{ page, shops, isEdited }} />;
   if (!aside && !hasContents) return blocks.map((block) => view(block));
   const body = blocks.filter(({ kind }) => !across.has(kind));
   const first = blocks.findIndex(({ kind }) => !across.has(kind));
@@ -102,14 +109,14 @@ function BlockView({ isEdited, ...props }: BlockProps) {
   return isChanging ? view : <Unchanging id={`${page.id}/${block.id}`}>{view}</Unchanging>;
 }
 
-function PlainBlock({ block, page, shops, isInColumn }: BlockProps) {
+function PlainBlock({ block, page, shops, enquiry, isInColumn }: BlockProps) {
   if (block.kind === 'columns') return <Columns {...{ block, page, shops, isInColumn }} />;
   const View = (
     block.kind in changingViews ? changingViews[block.kind as ChangingKind] : UnchangingView
   ) as ComponentType<ViewProps<BlockKind>>; // of this kind
   return (
     <Suspense>
-      <View {...{ block, page, isInColumn }} shop={shops[block.id]} />
+      <View {...{ block, page, enquiry, isInColumn }} shop={shops[block.id]} />
     </Suspense>
   );
 }

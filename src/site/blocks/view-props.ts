@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { EnquiryOnPage } from '#enquiries/use-contact-form.ts';
 import type { BlockKind } from '../content/block-shapes.ts';
 import type { ShownBlockOf, ShownPage } from '../content/shown.ts';
 import type { ShopCard } from './contact/shop-cards.tsx';
@@ -9,12 +10,13 @@ export interface ViewProps<K extends BlockKind> {
   page: ShownPage;
   shop?: readonly ShopCard[] | undefined;
   isInColumn?: boolean;
+  enquiry?: EnquiryOnPage | undefined;
 }
 
 export type View<K extends BlockKind> = ComponentType<ViewProps<K>>;
 
 /** The kinds of blocks that react to their reader, besides the links they have. */
-export type ChangingKind = 'checklist' | 'partners' | 'questions';
+export type ChangingKind = 'checklist' | 'enquiry' | 'partners' | 'questions';
 
 /** The other kinds, but for the one that only arranges blocks. */
 export type UnchangingKind = Exclude<BlockKind, ChangingKind | 'columns'>;

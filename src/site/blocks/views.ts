@@ -4,6 +4,7 @@ import type { ChangingKind, View } from './view-props.ts';
 /** The views of blocks that react to their reader. Only pages with such a block load them. */
 export const changingViews: { [K in ChangingKind]: View<K> } = {
   checklist: lazy(async () => ({ default: (await import('./trade/checklist.tsx')).ChecklistView })),
+  enquiry: lazy(async () => ({ default: (await import('./contact/enquiry.tsx')).EnquiryView })),
   partners: lazy(async () => ({ default: (await import('./trade/partners.tsx')).PartnersView })),
   questions: lazy(async () => ({ default: (await import('./trade/questions.tsx')).QuestionsView })),
 };
@@ -12,5 +13,10 @@ export const changingViews: { [K in ChangingKind]: View<K> } = {
 export const UnchangingView = Object.assign(
   lazy(async () => ({ default: (await import('./unchanging-view.tsx')).UnchangingView })),
   // Every page loads the styles of all views, because those of a view that is loaded on demand would come after its HTML.
-  { styles: import.meta.glob<object>('./*/*.module.css', { eager: true, import: 'default' }) },
+  {
+    styles: import.meta.glob<object>(
+      ['./*/*.module.css', '../../enquiries/contact-form.module.css', '../../ui/form/field.module.css'],
+      { eager: true, import: 'default' },
+    ),
+  },
 );

@@ -30,6 +30,9 @@ const block = <const K extends string, S extends z.ZodRawShape>(kind: K, shape: 
 
 const percent = z.number().min(0).max(100);
 
+/** Names on a picture, positioned in percent of its width and height. */
+const places = listOf(z.object({ name: title, left: percent, top: percent }), 20);
+
 /** The blocks that may also stand in a column. */
 const simpleBlocks = [
   block('text', { title: line, body, link: optionalLink }),
@@ -140,14 +143,27 @@ const wideBlocks = [
   }),
   /** `identity`: name, ABN and address in a sentence; `card`: all ways to reach the company. */
   block('contact', { title: line, intro: sentences, look: z.enum(['card', 'identity']).default('card') }),
+  /** The form for enquiries beside the ways to reach the company. The first block of a page gives it its title, too. A page has one at most. */
+  block('enquiry', {
+    title,
+    lead: sentences,
+    formTitle: title,
+    formIntro: sentences,
+    /** What is said of each way to reach the company. The office has its hours besides. */
+    phoneNote: line,
+    mobileNote: line,
+    emailNote: line,
+    addressNote: line,
+    picture,
+    places,
+  }),
   /** What the program stores in a reader's browser. */
   block('browserStorage', { title: line, intro: sentences }),
   block('areas', {
     title: line,
     items: listOf(z.object({ name: title, text: sentences })),
     picture,
-    /** Names on the picture, positioned in percent of its width and height. */
-    places: listOf(z.object({ name: title, left: percent, top: percent }), 20),
+    places,
   }),
   block('callToAction', { title, text: sentences, action: link, hasPhone: z.boolean().default(true) }),
   block('columns', {

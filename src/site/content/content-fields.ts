@@ -10,6 +10,7 @@ export const contentSentences = {
   colour: 'Enter a colour as # and six digits, such as #0b7a5b.',
   tooMany: 'These are too many.',
   path: 'Enter an address such as /our-team: small letters, digits and hyphens between slashes.',
+  oneEnquiry: 'A page has one enquiry form at most. Delete this one.',
   unknownBlock: 'This program does not know this kind of block.',
 } as const;
 

@@ -3,10 +3,12 @@ import { api, page as pageOf } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { sizedPicture } from '#lib/picture-path.ts';
 import { getPublicSettings } from '#company/contract.ts';
+import { knownValues, postEnquiry } from '#enquiries/post-enquiry.ts';
 import { Blocks } from '../blocks/blocks.tsx';
 import { loadShop } from '../blocks/load-shop.ts';
 import { structuredDataOf } from '../blocks/structured-data.ts';
 import { showPage } from '../content/contract.ts';
+import type { ShownPage } from '../content/shown.ts';
 import type { Route } from './+types/page';
 
 export const handle = { cache: 'site', refusesForms: true };
@@ -19,15 +21,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const shops = await loadShop(call, page.blocks);
   const { origin } = pageOf(context);
   const { company, brand } = await call(getPublicSettings);
-  const loaded = { page, shops, structured: structuredDataOf(page, { origin, company, brand }) };
+  const enquiry = hasEnquiry(page) ? { values: await knownValues(context) } : undefined;
+  const loaded = { page, shops, enquiry, structured: structuredDataOf(page, { origin, company, brand }) };
   return Object.keys(shops).length > 0 ? data(loaded, { headers: { 'x-page-topics': 'catalogue' } }) : data(loaded);
 }
 
-/** A page has no form; only a page that there is says so. */
-export async function action({ url, context }: Route.ActionArgs): Promise<never> {
-  await api(context)(showPage, { query: { path: url.pathname } });
+/** Takes enquiries; only a page that there is says that it has no form. */
+export async function action({ url, context, request }: Route.ActionArgs) {
+  const { page } = await api(context)(showPage, { query: { path: url.pathname } });
+  if (page && hasEnquiry(page)) return postEnquiry(context, request);
   throw data(null, { status: 405 });
 }
+
+const hasEnquiry = ({ blocks }: ShownPage): boolean => blocks.some(({ kind }) => kind === 'enquiry');
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
@@ -50,6 +56,6 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
-export default function SitePage({ loaderData: { page, shops } }: Route.ComponentProps) {
-  return <Blocks key={page.id} page={page} shops={shops} />;
+export default function SitePage({ loaderData: { page, shops, enquiry }, actionData }: Route.ComponentProps) {
+  return <Blocks key={page.id} page={page} shops={shops} enquiry={actionData ?? enquiry} />;
 }

@@ -16,7 +16,7 @@ interface HeroProps {
   page: Pick<ShownPage, 'path' | 'title' | 'crumbs' | 'aside'>;
 }
 
-const home = { label: 'Home', to: '/' };
+export const home = { label: 'Home', to: '/' };
 
 /** The top of a page: breadcrumbs, title, a lead, links, and a picture. */
 export function HeroView({ block, page }: HeroProps) {

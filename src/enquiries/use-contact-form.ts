@@ -5,8 +5,8 @@ import type { InputOf } from '#lib/api/endpoint.ts';
 import { type Fault, isPaused, Problem } from '#lib/api/problem.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { notify } from '#ui/feedback/notify.tsx';
-import type { sendEnquiry } from '../contract.ts';
-import { sentences } from '../sentences.ts';
+import type { sendEnquiry } from './contract.ts';
+import { sentences } from './sentences.ts';
 
 /** The form's fields in order; a field's id is its name. */
 export const enquiryNames = ['company', 'name', 'email', 'phone', 'mobile', 'message'] as const;
@@ -20,10 +20,17 @@ export interface ServerMessage {
   message: string;
 }
 
+/** What the form begins with on a page. */
+export interface EnquiryOnPage {
+  values: EnquiryValues;
+  /** The server's answer, if the browser runs no script and has posted the form. */
+  message?: ServerMessage | undefined;
+}
+
 type Errors = Partial<Record<EnquiryName, string>>;
 
 /** The schemas are loaded when the form is first used, which keeps the page small. */
-const loadSchemas = () => import('../contract.ts');
+const loadSchemas = () => import('./contract.ts');
 
 const errorsOf = (faults: readonly { path: string; message: string }[]): Errors =>
   Object.fromEntries(faults.map(({ path, message }) => [path, message]));
@@ -102,7 +109,7 @@ function useFinish(): (message: string) => void {
   const conversionId = usePublicSettings()?.adConversionId;
   return (message) => {
     notify({ text: message });
-    if (conversionId) void import('../ad-conversion.ts').then(({ countConversion }) => countConversion(conversionId));
+    if (conversionId) void import('./ad-conversion.ts').then(({ countConversion }) => countConversion(conversionId));
     void navigate('/contact-us/success/');
   };
 }

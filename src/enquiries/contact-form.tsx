@@ -8,24 +8,19 @@ import { Hidden } from '#ui/visually-hidden.tsx';
 import layout from '#ui/layout.module.css';
 import { Refusal } from '#ui/feedback/note.tsx';
 import { useMask } from '#ui/form/use-mask.ts';
-import { countWords, maxWords } from '../sentences.ts';
-import styles from './contact.module.css';
-import { enquiryNames, type EnquiryValues, type ServerMessage, useContactForm } from './use-contact-form.ts';
+import { countWords, maxWords } from './sentences.ts';
+import styles from './contact-form.module.css';
+import { enquiryNames, type EnquiryOnPage, type EnquiryValues, useContactForm } from './use-contact-form.ts';
 
-interface ContactFormProps {
-  initialValues: EnquiryValues;
-  /** The server's answer, if the browser runs no script and has posted the form. */
-  serverMessage?: ServerMessage | undefined;
-}
-
-export function ContactForm({ initialValues, serverMessage }: ContactFormProps) {
+/** The form for enquiries. */
+export function ContactForm({ values, message: serverMessage }: EnquiryOnPage) {
   const { form, errors, attempt, refusal, isSending, onSubmit, onInput } = useContactForm(serverMessage);
   const phone = useMask('99 9999 9999');
   const mobile = useMask('0499 999 999');
   const field = (name: keyof EnquiryValues) => ({
     name,
     id: name,
-    defaultValue: initialValues[name],
+    defaultValue: values[name],
     error: errors[name],
   });
   const faults = enquiryNames.flatMap((id) => (errors[id] ? [{ id, message: errors[id] }] : []));
