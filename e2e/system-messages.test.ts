@@ -6,8 +6,11 @@ const sentence = 'A new version of this site is available.';
 /** Simulates a deployment of newer pages, and the reader's return to the tab. */
 async function renewSite(page: Page): Promise<void> {
   await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'newer' } }), { times: 1 });
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByText(sentence)).toBeVisible();
+  // Repeated, because a page listens only once the banner's script runs.
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText(sentence)).toBeVisible({ timeout: 1000 });
+  }).toPass();
 }
 
 test('a page without input refreshes itself, unless the reader stops it', async ({ page }) => {

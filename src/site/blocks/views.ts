@@ -14,9 +14,9 @@ export const UnchangingView = Object.assign(
   lazy(async () => ({ default: (await import('./unchanging-view.tsx')).UnchangingView })),
   // Every page loads the styles of all views, because those of a view that is loaded on demand would come after its HTML.
   {
-    styles: import.meta.glob<object>(
-      ['./*/*.module.css', '../../enquiries/contact-form.module.css', '../../ui/form/field.module.css'],
-      { eager: true, import: 'default' },
-    ),
+    styles: import.meta.glob<object>(['./*/*.module.css', '../../enquiries/contact-form.module.css'], {
+      eager: true,
+      import: 'default',
+    }),
   },
 );
