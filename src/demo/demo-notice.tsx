@@ -61,6 +61,10 @@ export function DemoNotice({ counts }: { counts: DemoCounts }) {
           Your settings, website, forms, promos and catalogue stay, and so does everything that was added since.
           Products that you do not sell can be archived under Products.
         </p>
+        <p>
+          Items that somebody has counted, imported, received or corrected since keep their stock on hand. Accounts that
+          somebody has given a password or another e-mail address stay, with what was done with them.
+        </p>
       </Confirm>
     </Note>
   );

@@ -12,11 +12,14 @@ const person = {
   mobile: phone('A mobile number is required.'),
 };
 
-const colleague = z.object({ ...person, key: z.string(), claims: z.array(z.enum(claims)) });
+/** Somebody with an account. Mail to `.example` reaches nobody (RFC 2606), so nobody can ask for a password. */
+const member = { ...person, email: z.email().endsWith('.example') };
+
+const colleague = z.object({ ...member, key: z.string(), claims: z.array(z.enum(claims)) });
 export type Colleague = z.output<typeof colleague>;
 
 const customer = z.object({
-  ...person,
+  ...member,
   ...addressFields,
   companyName: z.string(),
   /** What kind of place they buy for; a key of `baskets`. */

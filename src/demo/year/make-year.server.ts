@@ -66,7 +66,7 @@ export function makeYear(
     await timeline.run();
     await sql`delete from checkout_attempts where order_id is null`.execute(db); // refused promo codes
     const members = world.buyers.flatMap(({ id }) => id ?? []);
-    await recordDemoContent(db, [...[...world.staff.values()].map(({ id }) => id), ...members]);
+    await recordDemoContent(db, [...[...world.staff.values()].map(({ id }) => id), ...members], now);
     await sql`delete from cache_purges`.execute(db); // nothing has been cached yet
   });
 }

@@ -2,6 +2,7 @@ import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { StoppedClock } from '#platform/process/clock.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
+import { demoRequest } from '../demo-records.server.ts';
 import type { Colleague, Customer, YearContent } from './content.server.ts';
 import type { Random } from './random.server.ts';
 import type { Shelf } from './shelf.server.ts';
@@ -45,7 +46,7 @@ export interface World {
 export function by({ staff }: World, key: string): ActionContext {
   const actor = staff.get(key);
   if (!actor) throw new Error(`Nobody of the staff has the key '${key}'.`);
-  return { actor, requestId: 'demo-content' };
+  return { actor, requestId: demoRequest };
 }
 
 export const actorOf = (
