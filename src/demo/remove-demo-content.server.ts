@@ -3,6 +3,7 @@ import { removeUsers } from '#accounts/profile/write-users.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { noteEvent } from '#platform/db/system-events.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { dayOf } from '#lib/day.ts';
@@ -66,6 +67,7 @@ export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, contex
     await leaveToGuests(tx, madeUp.users);
     await removeUsers(tx, madeUp.users, at);
     await sql`delete from demo_records`.execute(tx);
+    await noteEvent(tx, 'demo-removed', at);
     await audit(tx, {
       ...context,
       action: 'delete',
