@@ -16,7 +16,7 @@ import type { Deps } from './platform/deps.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
 import { noteEvent } from './platform/db/system-events.server.ts';
 import { isUnused } from './demo/demo-records.server.ts';
-import { beginningOfYear, makeYear } from './demo/year/make-year.server.ts';
+import { beginningOfHistory, makeHistory } from './demo/history/make-history.server.ts';
 import { makeFiles } from './platform/storage/files.server.ts';
 import { openLog } from './platform/process/log.server.ts';
 import { StartFault } from './platform/process/start-fault.server.ts';
@@ -160,9 +160,9 @@ export async function withSeedLock(db: Db, seed: () => Promise<void>): Promise<v
   });
 }
 
-/** What `demo/year` holds: of what the year is made. */
-export async function demoYear(): Promise<object> {
-  const folder = join(demo, 'year');
+/** What `demo/history` holds: of what the history is made. */
+export async function demoHistory(): Promise<object> {
+  const folder = join(demo, 'history');
   const names = ['people', 'applicants', 'baskets', 'texts', 'enquiries', 'submissions'];
   const parts = names.map(async (name) => [name, JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))]);
   const files = (await readdir(join(folder, 'files'))).map(async (name) => {
@@ -174,16 +174,17 @@ export async function demoYear(): Promise<object> {
 
 /**
  * Fills an empty shop, or goes on where a process that has died stopped: each step is done as a whole, and not again. With
- * `DEMO_CONTENT=true` the catalogue is as old as the year that is made of it.
+ * `DEMO_CONTENT=true` the catalogue is as old as the history that is made of it.
  */
 async function fillShop(env: Env, { db, pool, connection }: Connected, log: Logger): Promise<void> {
   const files = await makeFiles(env);
-  const hasYear = env.demoContent === true && (await isUnused(db));
-  const clock = hasYear ? stoppedClock(beginningOfYear(systemClock.now())) : systemClock;
+  const hasHistory = env.demoContent === true && (await isUnused(db));
+  const clock = hasHistory ? stoppedClock(beginningOfHistory(systemClock.now())) : systemClock;
   await seedDemoForms({ db, clock });
   await seedDemo({ env, db, files, clock });
   await seedDemoAddresses({ db, pool });
-  if (hasYear) await makeYear({ env, files, log, pool, connection }, await demoYear(), { now: systemClock.now() });
+  if (hasHistory)
+    await makeHistory({ env, files, log, pool, connection }, await demoHistory(), { now: systemClock.now() });
   await noteEvent(db, 'demo-made', systemClock.now());
 }
 

@@ -13,12 +13,12 @@ import { setOnHand } from '#stock/ledger/set-on-hand.server.ts';
 import { testApp } from './app.ts';
 import { freshDatabase } from './database.ts';
 import { makeAdministrator } from './people.ts';
-import { demoYear, seedDemoForms } from '../src/demo.server.ts';
+import { demoHistory, seedDemoForms } from '../src/demo.server.ts';
 import type { DemoCounts } from '#demo/contract.ts';
-import { beginningOfYear, makeYear } from '#demo/year/make-year.server.ts';
-import { inOneTransaction } from '#demo/year/one-transaction.server.ts';
+import { beginningOfHistory, makeHistory } from '#demo/history/make-history.server.ts';
+import { inOneTransaction } from '#demo/history/one-transaction.server.ts';
 
-/** As many as show everything: the year of a shop has 1,200. */
+/** As many as show everything: the whole history has 1,200. */
 const orders = 240;
 
 const database = await freshDatabase();
@@ -28,7 +28,7 @@ const now = deps.clock.now();
 const demo = join(import.meta.dirname, '../demo');
 await fillCatalogue();
 const before = await contents();
-await makeYear({ ...deps, pool: database.pool }, await demoYear(), { now, orders });
+await makeHistory({ ...deps, pool: database.pool }, await demoHistory(), { now, orders });
 
 /** The demo's catalogue with one picture for all, because its own take a minute to render; its promos and its forms. */
 async function fillCatalogue(): Promise<void> {
@@ -45,8 +45,8 @@ async function fillCatalogue(): Promise<void> {
   );
   const file = join(deps.env.dataDir, 'catalogue.csv');
   await writeFile(file, lines.join('\n'));
-  const at = beginningOfYear(now);
-  expect((await importCatalogue(deps, { file, images: join(demo, 'year/files'), at })).faults).toEqual([]);
+  const at = beginningOfHistory(now);
+  expect((await importCatalogue(deps, { file, images: join(demo, 'history/files'), at })).faults).toEqual([]);
   const content = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(demo, name), 'utf8'));
   const [suppliers, promos] = [await content('suppliers.json'), await content('promos.json')];
   await inTransaction(db, async (tx) => {
@@ -88,9 +88,9 @@ test('a part that fails leaves nothing, even if somebody catches its error', asy
   expect(await numbers(sql`select 1 as value from demo_records where kind = 'a test'`)).toEqual([]);
 });
 
-test('a shop that has been used gets no year', async () => {
+test('a shop that has been used gets no history', async () => {
   const content = await contents();
-  await makeYear({ ...deps, pool: database.pool }, await demoYear(), { now, orders });
+  await makeHistory({ ...deps, pool: database.pool }, await demoHistory(), { now, orders });
   expect(await contents()).toEqual(content);
 });
 
@@ -175,7 +175,7 @@ test('it happened in the fourteen months until now', async () => {
   const { rows } = await sql<{ first: Date; last: Date }>`
     select min(at) as first, max(at) as last from (select placed_at as at from orders union all select created_at from stock_movements
       union all select created_at from form_submissions union all select at from audit_log) all_times`.execute(db);
-  expect(rows[0]?.first).toEqual(beginningOfYear(now));
+  expect(rows[0]?.first).toEqual(beginningOfHistory(now));
   expect(rows[0]?.last.getTime()).toBeLessThanOrEqual(now.getTime());
 });
 
@@ -316,7 +316,7 @@ async function takeOverStaff(id: string, token: string): Promise<{ token: string
 
 /** Somebody signs in as a customer who was made up, and writes. */
 async function takeOverCustomer(): Promise<{ id: string; token: string }> {
-  const { email = '' } = (await demoYear()).people.customers.find(({ account }) => account === 'checkout') ?? {};
+  const { email = '' } = (await demoHistory()).people.customers.find(({ account }) => account === 'checkout') ?? {};
   const [id = '', { token }] = [await personOf(email.split('@')[0] ?? ''), await setPassword(email)];
   const body = {
     company: 'Own',
