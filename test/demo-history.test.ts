@@ -15,6 +15,7 @@ import { freshDatabase } from './database.ts';
 import { makeAdministrator } from './people.ts';
 import { demoHistory, seedDemoForms } from '../src/demo.server.ts';
 import type { DemoCounts } from '#demo/contract.ts';
+import { historyContent } from '#demo/history/content.server.ts';
 import { beginningOfHistory, makeHistory } from '#demo/history/make-history.server.ts';
 import { inOneTransaction } from '#demo/history/one-transaction.server.ts';
 
@@ -316,7 +317,8 @@ async function takeOverStaff(id: string, token: string): Promise<{ token: string
 
 /** Somebody signs in as a customer who was made up, and writes. */
 async function takeOverCustomer(): Promise<{ id: string; token: string }> {
-  const { email = '' } = (await demoHistory()).people.customers.find(({ account }) => account === 'checkout') ?? {};
+  const { people } = historyContent.parse(await demoHistory());
+  const { email = '' } = people.customers.find(({ account }) => account === 'checkout') ?? {};
   const [id = '', { token }] = [await personOf(email.split('@')[0] ?? ''), await setPassword(email)];
   const body = {
     company: 'Own',
