@@ -34,12 +34,14 @@ test('the back office says that there is demo content, and removes it after aski
   const question = page.getByRole('dialog', { name: 'Remove the demo content?' });
   await open.click();
   await expect(question).toContainText('Your settings, website, forms, promos and catalogue stay');
+  await expect(question).toContainText('Accounts that somebody has given a password or another e-mail address stay');
   await question.getByRole('button', { name: 'Keep it' }).click();
   await expect(notice).toBeVisible();
   await open.click();
   await question.getByRole('button', { name: 'Remove demo content' }).click();
   await expect(page.getByText('The demo content has been removed.')).toBeVisible();
   await expect(notice).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Areas' })).toBeVisible();
   await expect(notice).toBeHidden();

@@ -108,8 +108,8 @@ test('after SIGTERM a request in flight is finished, new ones are refused, and t
   expect(await ended(first)).toBe(0);
 });
 
-test('until the site has been set up, every start prints the same link for that', async () => {
-  const second = start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+test('until the site has been set up, every start prints the same link for that, also one with demo content', async () => {
+  const second = start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DEMO_CONTENT: 'true' });
   await ready(second);
   second.child.kill('SIGTERM');
   expect(await ended(second)).toBe(0);
@@ -120,6 +120,7 @@ test('until the site has been set up, every start prints the same link for that'
   });
   expect(links[0]).toHaveLength(1);
   expect(links[1]).toEqual(links[0]);
+  expect(outputs[1]).not.toMatch(/demo content|first administrator/);
 });
 
 test('invalid variables and an unreachable database are reported in one line each', async () => {

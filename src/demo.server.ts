@@ -16,7 +16,7 @@ import type { Deps } from './platform/deps.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
 import { noteEvent } from './platform/db/system-events.server.ts';
 import { isUnused } from './demo/demo-records.server.ts';
-import { beginningOfYear, makeYear } from './demo/year/make-year.server.ts';
+import { beginningOfHistory, makeHistory } from './demo/history/make-history.server.ts';
 import { makeFiles } from './platform/storage/files.server.ts';
 import { openLog } from './platform/process/log.server.ts';
 import { StartFault } from './platform/process/start-fault.server.ts';
@@ -32,16 +32,22 @@ const demo = join(import.meta.dirname, '../demo');
 
 type SeedDeps = Pick<Deps, 'env' | 'db' | 'files' | 'clock'>;
 
-/** Whether the shop is to be filled: it is empty, or a process that began to fill it has died. */
-export const isDemoDue = async (db: Db): Promise<boolean> => (await isEmptyShop(db)) || (await isHalfFilled(db));
+/**
+ * Whether the shop is to be filled: the database is new, or a process that began to fill it has died. Never once somebody has an account or a
+ * set-up has begun: then it is a company's own, whatever a later start's environment says.
+ */
+export async function isDemoDue(db: Db): Promise<boolean> {
+  if (await isOwn(db)) return false;
+  const events = await db.selectFrom('system_events').select('name').execute();
+  if (events.some(({ name }) => name === 'demo-made')) return false;
+  if (events.some(({ name }) => name === 'demo-begun')) return true;
+  return !(await hasSite(db)) && isEmptyShop(db);
+}
 
-async function isHalfFilled(db: Db): Promise<boolean> {
-  const rows = await db
-    .selectFrom('system_events')
-    .select('name')
-    .where('name', 'in', ['demo-begun', 'demo-made'])
-    .execute();
-  return rows.length === 1 && rows[0]?.name === 'demo-begun';
+async function isOwn(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isOwn: boolean }>`
+    select exists (select from setup) or exists (select from users) as "isOwn"`.execute(db);
+  return rows[0]?.isOwn === true;
 }
 
 /** Whether the shop has no product, supplier or promo: otherwise it is in use. */
@@ -154,9 +160,9 @@ export async function withSeedLock(db: Db, seed: () => Promise<void>): Promise<v
   });
 }
 
-/** What `demo/year` holds: of what the year is made. */
-export async function demoYear(): Promise<object> {
-  const folder = join(demo, 'year');
+/** What `demo/history` holds: of what the history is made. */
+export async function demoHistory(): Promise<object> {
+  const folder = join(demo, 'history');
   const names = ['people', 'applicants', 'baskets', 'texts', 'enquiries', 'submissions'];
   const parts = names.map(async (name) => [name, JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))]);
   const files = (await readdir(join(folder, 'files'))).map(async (name) => {
@@ -168,18 +174,17 @@ export async function demoYear(): Promise<object> {
 
 /**
  * Fills an empty shop, or goes on where a process that has died stopped: each step is done as a whole, and not again. With
- * `DEMO_CONTENT=true` the catalogue is as old as the year that is made of it.
+ * `DEMO_CONTENT=true` the catalogue is as old as the history that is made of it.
  */
 async function fillShop(env: Env, { db, pool, connection }: Connected, log: Logger): Promise<void> {
-  if (!(await isDemoDue(db))) return;
-  await noteEvent(db, 'demo-begun', systemClock.now());
   const files = await makeFiles(env);
-  const hasYear = env.demoContent === true && (await isUnused(db));
-  const clock = hasYear ? stoppedClock(beginningOfYear(systemClock.now())) : systemClock;
+  const hasHistory = env.demoContent === true && (await isUnused(db));
+  const clock = hasHistory ? stoppedClock(beginningOfHistory(systemClock.now())) : systemClock;
   await seedDemoForms({ db, clock });
   await seedDemo({ env, db, files, clock });
   await seedDemoAddresses({ db, pool });
-  if (hasYear) await makeYear({ env, files, log, pool, connection }, await demoYear(), { now: systemClock.now() });
+  if (hasHistory)
+    await makeHistory({ env, files, log, pool, connection }, await demoHistory(), { now: systemClock.now() });
   await noteEvent(db, 'demo-made', systemClock.now());
 }
 
@@ -188,8 +193,11 @@ if (import.meta.main) {
   const log = openLog('warn');
   const database = await connectDatabase(env, log);
   await withSeedLock(database.db, async () => {
-    await seedSite({ env, db: database.db, files: await makeFiles(env), clock: systemClock }); // before the demo's settings, by which a shop in use is known
-    if (env.demoContent !== false) await fillShop(env, database, log);
+    const { db } = database;
+    const isDemo = env.demoContent !== false && (await isDemoDue(db));
+    if (isDemo) await noteEvent(db, 'demo-begun', systemClock.now());
+    await seedSite({ env, db, files: await makeFiles(env), clock: systemClock }); // before the demo's settings, by which a shop in use is known
+    if (isDemo) await fillShop(env, database, log);
   });
   await database.close();
 }

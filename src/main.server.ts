@@ -57,8 +57,8 @@ async function start(): Promise<void> {
   const isDemo = env.demoContent !== false && (await isDemoDue(database.db));
   if (isDemo) console.log('Filling the shop with its demo content. This happens once.');
   if (isDemo || !(await hasSite(database.db))) await seedInChildProcess();
-  const first = await ensureAdministrator(deps);
   const setupLink = await beginSetup(deps);
+  const first = setupLink === undefined ? await ensureAdministrator(deps) : null;
   if (setupLink !== undefined) deps.setup = followSetup(database.db);
   const isDev = process.argv.includes('--dev');
   const app = env.role.includes('web') ? await createApp(deps, { isDev }) : createHealthApp(deps);
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     );
   }
   if (setupLink !== undefined && env.role.includes('web'))
-    console.log(`Nobody has set up this site yet. To do that, open this link, which is good once: ${setupLink}`);
+    console.log(`This site is not set up yet. Set it up with this link; it works once: ${setupLink}`);
 }
 
 async function databaseOf(env: Env, log: Logger): Promise<Connection> {

@@ -153,7 +153,7 @@ const rooms = [
   'system/opening',
   'system/board',
   'demo',
-  'demo/year',
+  'demo/history',
   'admin',
   'admin/dashboard',
   'admin/shell',
@@ -383,9 +383,9 @@ test('paid orders are changed through changeOrder alone', () => {
   ).toEqual([]);
 });
 
-/** They have transactions of their own: migrations, what waits for others or reads a file meanwhile, and the year, which is one transaction. */
+/** They have transactions of their own: migrations, what waits for others or reads a file meanwhile, and the demo's history, which is one transaction. */
 const ownTransactions =
-  /^src\/(platform\/(db\/(db|run-migration|migration-record)|rendering\/purge-shared-cache)|demo|demo\/year\/one-transaction|addresses\/gnaf\/edition-tables|backup\/database\/(database-beside|dump-database))\.server\.ts$/;
+  /^src\/(platform\/(db\/(db|run-migration|migration-record)|rendering\/purge-shared-cache)|demo|demo\/history\/one-transaction|addresses\/gnaf\/edition-tables|backup\/database\/(database-beside|dump-database))\.server\.ts$/;
 
 test('transactions are retried after a serialization failure or a deadlock', () => {
   const wrong = program.filter(

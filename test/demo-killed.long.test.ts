@@ -24,13 +24,13 @@ async function count(statement: ReturnType<typeof sql<{ count: number }>>): Prom
 }
 
 const orders = () => count(sql`select count(*)::int as count from orders`);
-/** The year's transaction has written something, which nobody else sees yet. */
+/** The history's transaction has written something, which nobody else sees yet. */
 const isUnderWay = () =>
   count(sql`
     select count(*)::int as count from pg_stat_activity a join pg_locks l on l.pid = a.pid
     where a.datname = current_database() and l.relation = 'order_notes'::regclass and l.mode = 'RowExclusiveLock'`);
 
-test('a start that is killed while it makes the year leaves none of it, and the next one makes all of it', async () => {
+test('a start that is killed while it makes the history leaves none of it, and the next one makes all of it', async () => {
   const first = fill();
   await expect.poll(isUnderWay, { timeout: 900_000, interval: 500 }).toBeGreaterThan(0);
   first.kill('SIGKILL');

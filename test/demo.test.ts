@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { insertUser } from '#accounts/profile/write-users.server.ts';
 import { freshDatabase } from './database.ts';
 import { isDemoDue, isEmptyShop, withSeedLock, seedDemoForms } from '../src/demo.server.ts';
 import { type FormDefinition, fieldsOf, optionsOf } from '../src/forms/definition/definition.ts';
@@ -96,6 +97,12 @@ test('two servers that start at once on an empty database seed it once', async (
 test('a shop is filled while it is empty, and again where a start that was killed stopped', async () => {
   expect(await isDemoDue(db)).toBe(false); // it has promos
   await noteEvent(db, 'demo-begun', systemClock.now());
+  expect(await isDemoDue(db)).toBe(true);
+  const person = { firstName: 'Ines', lastName: 'Marlow', email: 'ines@harbour.example', mobile: '' };
+  const user = { ...person, passwordHash: 'x', at: systemClock.now() };
+  const { userId } = await db.transaction().execute((tx) => insertUser(tx, user));
+  expect(await isDemoDue(db)).toBe(false); // it is somebody's
+  await db.deleteFrom('users').where('id', '=', userId).execute();
   expect(await isDemoDue(db)).toBe(true);
   await noteEvent(db, 'demo-made', systemClock.now());
   expect(await isDemoDue(db)).toBe(false);

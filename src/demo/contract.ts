@@ -31,5 +31,6 @@ export const removeDemoContent = endpoint('DELETE', '/v1/demo-content', {
   access,
   summary:
     'Removes the made-up orders, customers, staff, submissions, enquiries, purchase orders and stock movements. Catalogue, ' +
-    'settings, pages, forms and everything added since stay. Returns 409 if it has been removed.',
+    'settings, pages, forms and everything added since stay, as do accounts that somebody has taken over and the stock on hand of ' +
+    'items whose level somebody has set. Returns 409 if it has been removed.',
 });

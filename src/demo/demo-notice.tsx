@@ -4,6 +4,7 @@ import { Button } from '#ui/button/button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
+import { useFocusAtEnd } from '#ui/feedback/use-focus-at-end.ts';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { type DemoCounts, type removeDemoContent, sentences } from './contract.ts';
 import styles from './demo-notice.module.css';
@@ -31,10 +32,12 @@ const holdings = ({ orders, customers, staff, submissions, enquiries, purchaseOr
 export function DemoNotice({ counts }: { counts: DemoCounts }) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, change } = useChange();
+  const focusAtEnd = useFocusAtEnd();
   const remove = () => {
     setAsking(false);
     void change(async () => {
       await call<typeof removeDemoContent>('DELETE /v1/demo-content', {});
+      focusAtEnd();
       notify({ text: sentences.removed });
     }, sentences.removeFailed);
   };
@@ -60,6 +63,10 @@ export function DemoNotice({ counts }: { counts: DemoCounts }) {
         <p>
           Your settings, website, forms, promos and catalogue stay, and so does everything that was added since.
           Products that you do not sell can be archived under Products.
+        </p>
+        <p>
+          Items that somebody has counted, imported, received or corrected since keep their stock on hand. Accounts that
+          somebody has given a password or another e-mail address stay, with what was done with them.
         </p>
       </Confirm>
     </Note>

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
+import { removePasswords } from '#accounts/profile/write-users.server.ts';
+import { noPassword } from '#accounts/sign-in/password-hashing.server.ts';
 import { administratorType } from '#lib/api/access.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
+import { noteEvent } from '#platform/db/system-events.server.ts';
 import type { DemoCounts } from './contract.ts';
+
+/** The id of the request, in the history, of everything that was made up. */
+export const demoRequest = 'demo-content';
 
 /** The tables of the records that the demo content was made of. What belongs to one of them, such as an order's lines, is not listed. */
 export const demoTables = [
@@ -22,8 +28,12 @@ export async function isUnused(db: Db): Promise<boolean> {
   return rows[0]?.isUsed === false;
 }
 
-/** Records what was made up in a shop that was unused: these users, and all that there is in the other tables. */
-export async function recordDemoContent(db: Db, userIds: readonly string[]): Promise<void> {
+/**
+ * Records what was made up until `at` in a shop that was unused: these users, and all that there is in the other tables. Nobody can sign
+ * in as one of the users.
+ */
+export async function recordDemoContent(db: Db, userIds: readonly string[], at: Date): Promise<void> {
+  await removePasswords(db, userIds);
   await sql`
     insert into demo_records (kind, id)
     select 'users', unnest(${userIds}::text[])
@@ -32,7 +42,20 @@ export async function recordDemoContent(db: Db, userIds: readonly string[]): Pro
     union all select 'form_submissions', id::text from form_submissions
     union all select 'enquiries', id::text from enquiries
     union all select 'search_misses', phrase from search_misses`.execute(db);
+  await noteEvent(db, 'demo-made', at);
 }
+
+/** Until when things were made up. What made-up users have done later was done by somebody real. */
+export async function demoMadeAt(tx: Tx): Promise<Date> {
+  return (await tx.selectFrom('system_events').select('at').where('name', '=', 'demo-made').executeTakeFirstOrThrow())
+    .at;
+}
+
+/**
+ * A condition on `users u`: a real person has taken over the account, as it has a password, or an e-mail address elsewhere than at
+ * `.example`, where mail reaches nobody. Nobody could have used it before.
+ */
+export const isTakenOver = sql<boolean>`(u.password_hash <> ${noPassword} or u.email not like '%.example')`;
 
 /** The ids of the made-up records of one table. */
 export async function demoIds(tx: Db | Tx, kind: DemoTable): Promise<string[]> {
@@ -40,16 +63,16 @@ export async function demoIds(tx: Db | Tx, kind: DemoTable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** How much of the demo content is there; null if there is none. */
+/** How much of the demo content is there, without accounts that somebody has taken over; null if there is none. */
 export async function countDemoContent(db: Db): Promise<DemoCounts | null> {
   const { rows } = await sql<DemoCounts>`
     select count(*) filter (where kind = 'orders')::int as orders,
-      count(*) filter (where kind = 'users' and u.user_type <> ${administratorType})::int as customers,
-      count(*) filter (where kind = 'users' and u.user_type = ${administratorType})::int as staff,
+      count(*) filter (where u.user_type <> ${administratorType})::int as customers,
+      count(*) filter (where u.user_type = ${administratorType})::int as staff,
       count(*) filter (where kind = 'form_submissions')::int as submissions,
       count(*) filter (where kind = 'enquiries')::int as enquiries,
       count(*) filter (where kind = 'purchase_orders')::int as "purchaseOrders"
-    from demo_records r left join users u on r.kind = 'users' and u.id::text = r.id
+    from demo_records r left join users u on r.kind = 'users' and u.id::text = r.id and not ${isTakenOver}
     having count(*) > 0`.execute(db);
   return rows[0] ?? null;
 }

@@ -3,18 +3,23 @@ import { removeUsers } from '#accounts/profile/write-users.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { noteEvent } from '#platform/db/system-events.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { conflict } from '#lib/api/problem.ts';
+import { dayOf } from '#lib/day.ts';
 import { removeFilesOfSubmissions, removeFromStore } from '#forms/files/remove-files.server.ts';
 import { leaveToGuests, removeOrders } from '#orders/stored/remove-orders.server.ts';
 import { removePurchaseOrders } from '#purchasing/change-purchase-orders.server.ts';
 import { removeMovements } from '#stock/ledger/remove-movements.server.ts';
 import { sentences } from './contract.ts';
-import { countDemoContent, demoIds } from './demo-records.server.ts';
+import { countDemoContent, demoIds, demoMadeAt, demoRequest, isTakenOver } from './demo-records.server.ts';
 
 type RemovalDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
 interface MadeUp {
+  /** All of them, also those whose account somebody has taken over. */
+  people: string[];
+  /** Those whom nobody has taken over. */
   users: string[];
   orders: string[];
   purchaseOrders: string[];
@@ -24,7 +29,8 @@ interface MadeUp {
 
 /**
  * Removes everything that was made up for the demo, all or nothing: what was recorded when it was made, and what has been done with it
- * since. The catalogue, settings, pages and forms stay, and what others have added. Throws `Problem` 409 if there is none.
+ * since. The catalogue, settings, pages and forms stay, and what others have added; so do accounts that somebody has taken over, with what
+ * they did. Throws `Problem` 409 if there is none.
  */
 export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, context: ActionContext): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -32,8 +38,11 @@ export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, contex
     await sql`lock table demo_records in share row exclusive mode`.execute(tx);
     const counts = await countDemoContent(tx);
     if (!counts) throw conflict(sentences.gone);
+    const until = await demoMadeAt(tx);
+    const people = await demoIds(tx, 'users');
     const madeUp: MadeUp = {
-      users: await demoIds(tx, 'users'),
+      people,
+      users: await lockUnused(tx, people),
       orders: await demoIds(tx, 'orders'),
       purchaseOrders: await demoIds(tx, 'purchase_orders'),
       submissions: await demoIds(tx, 'form_submissions'),
@@ -42,7 +51,7 @@ export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, contex
     const at = clock.now();
     await removeFilesOfSubmissions(tx, jobs, madeUp.submissions);
     await removeMails(tx, madeUp);
-    await removeMovements(tx, movementsOf(madeUp), { reason: 'Demo content removed', at, by: context.actor.id });
+    await removeMovements(tx, movementsOf(madeUp, until), { reason: 'Demo content removed', at, by: context.actor.id });
     const papers = await removeOrders(tx, madeUp.orders);
     await removeFromStore(
       tx,
@@ -52,11 +61,13 @@ export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, contex
     await removePurchaseOrders(tx, madeUp.purchaseOrders);
     await sql`delete from form_submissions where id = any(${madeUp.submissions}::uuid[])`.execute(tx);
     await sql`delete from enquiries where id = any(${madeUp.enquiries}::uuid[])`.execute(tx);
-    await sql`delete from search_misses where phrase = any(${await demoIds(tx, 'search_misses')})`.execute(tx);
+    const phrases = await demoIds(tx, 'search_misses');
+    await sql`delete from search_misses where phrase = any(${phrases}) and last_day <= ${dayOf(until)}`.execute(tx);
     await removeHistory(tx, madeUp);
     await leaveToGuests(tx, madeUp.users);
-    await removeUsers(tx, madeUp.users);
+    await removeUsers(tx, madeUp.users, at);
     await sql`delete from demo_records`.execute(tx);
+    await noteEvent(tx, 'demo-removed', at);
     await audit(tx, {
       ...context,
       action: 'delete',
@@ -69,19 +80,32 @@ export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, contex
   });
 }
 
-/** Movements of the orders, by the staff, and of deliveries that somebody else has received since. */
-const movementsOf = ({ users, orders, purchaseOrders }: MadeUp) => sql`(
-  m.order_id = any(${orders}::uuid[]) or m.created_by = any(${users}::uuid[]) or exists (
+/** The users whose account nobody has taken over. Whoever is about to set a password waits, and then finds no account. */
+async function lockUnused(tx: Tx, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where u.id = any(${userIds}::uuid[]) and not ${isTakenOver} order by u.id for update`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Movements of the orders, those that the staff made until then, and those of deliveries that somebody has received since. */
+const movementsOf = ({ people, orders, purchaseOrders }: MadeUp, until: Date) => sql`(
+  m.order_id = any(${orders}::uuid[]) or (m.created_by = any(${people}::uuid[]) and m.created_at <= ${until}) or exists (
     select from purchase_receipts r join purchase_orders o on o.id = r.purchase_order_id
     where r.purchase_order_id = any(${purchaseOrders}::uuid[]) and r.received_at = m.created_at and o.number = m.reason))`;
 
 /** Mails about the records that somebody has asked for since and that have not been sent. */
-const removeMails = (tx: Tx, madeUp: MadeUp) =>
-  sql`delete from unsent_mails where subject_id = any(${Object.values(madeUp).flat()}::uuid[])`.execute(tx);
+async function removeMails(tx: Tx, { people: _people, ...madeUp }: MadeUp): Promise<void> {
+  const subjects = Object.values(madeUp).flat();
+  await sql`delete from unsent_mails where subject_id = any(${subjects}::uuid[])`.execute(tx);
+}
 
-/** What was recorded of them, and what the staff did with other records. */
+/** What was recorded of them, and what the staff did with other records before anybody took over their accounts. */
 async function removeHistory(tx: Tx, madeUp: MadeUp): Promise<void> {
-  await sql`delete from audit_log where actor_id = any(${madeUp.users}::uuid[])`.execute(tx);
+  await sql`delete from audit_log where actor_id = any(${madeUp.people}::uuid[]) and request_id = ${demoRequest}`.execute(
+    tx,
+  );
   const entities = {
     user: madeUp.users,
     order: madeUp.orders,

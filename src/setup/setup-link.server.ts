@@ -29,15 +29,17 @@ export async function openSetupOf(db: Db | Tx): Promise<{ linkId: string } | und
 
 /**
  * The address at which the site is set up, unless somebody is an administrator, the environment names one, or this is a demo. All
- * processes on a database, and all their starts until the set-up is finished, return the same.
+ * processes on a database, and all their starts until the set-up is finished, return the same; also one that would make a demo of a new
+ * database.
  */
 export async function beginSetup({ db, env }: LinkDeps): Promise<string | undefined> {
-  if (env.demoContent || env.adminEmail !== undefined || (await hasAdministrator(db))) return undefined;
-  await db
-    .insertInto('setup')
-    .values({ link_id: randomUUID() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  if (env.adminEmail !== undefined || (await hasAdministrator(db))) return undefined;
+  if (env.demoContent === false)
+    await db
+      .insertInto('setup')
+      .values({ link_id: randomUUID() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   const setup = await openSetupOf(db);
   return setup && `${env.publicUrl}/setup/?t=${tokenOf(env, setup.linkId)}`;
 }

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { claims } from '#lib/api/endpoint.ts';
 import { setupLinkNeeded, siteBeingSetUp } from '#lib/api/sentences.ts';
+import { noteEvent } from '#platform/db/system-events.server.ts';
 import { testApp } from '../../test/app.ts';
 import { beginSetup, followSetup } from './setup-link.server.ts';
 import { createApp } from '../app.server.ts';
+import { isDemoDue } from '../demo.server.ts';
 import { ensureAdministrator } from '#accounts/registration/first-administrator.server.ts';
 
 const { deps, askOf, ask: askWithoutSetup } = await testApp({ environment: { DEMO_CONTENT: 'false' } });
 const { db } = deps;
+const demo = { db, env: { ...deps.env, demoContent: true as const } };
+const atFirst = { link: await beginSetup(demo), isDemoDue: await isDemoDue(db) };
 const link = (await beginSetup(deps)) ?? '';
 const app = await createApp({ ...deps, setup: followSetup(db) }, { pages: false });
 const ask = askOf(app);
@@ -56,8 +60,16 @@ test('the link is the same for all processes and starts, and not in the database
 test('an e-mail and password in the environment, or the demo, leave nothing to set up', async () => {
   const named = { ...deps.env, adminEmail: 'boss@example.com', adminPassword: 'password 1' };
   expect(await beginSetup({ db, env: named })).toBeUndefined();
-  expect(await beginSetup({ db, env: { ...deps.env, demoContent: true } })).toBeUndefined();
+  expect(atFirst).toEqual({ link: undefined, isDemoDue: true });
   expect(await ensureAdministrator(deps)).toBeNull(); // without demo content nobody gets a generated password
+});
+
+test('once the set-up has begun, a start with demo content goes on with it and makes no demo', async () => {
+  expect(await beginSetup(demo)).toBe(link);
+  expect(await isDemoDue(db)).toBe(false);
+  await noteEvent(db, 'demo-begun', deps.clock.now()); // by a start that was killed
+  expect(await isDemoDue(db)).toBe(false);
+  await db.deleteFrom('system_events').execute();
 });
 
 test('the token is exchanged for a cookie that scripts cannot read; a wrong one is refused', async () => {

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { StoredAddress } from '#addresses/full-address.ts';
-import type { Tx } from '#platform/db/db.server.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Users } from '#platform/db/tables.server.ts';
 import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { userTypes } from '../contract.ts';
 import { endLinks, linkKinds } from '../mail/mailed-links.server.ts';
+import { noPassword } from '../sign-in/password-hashing.server.ts';
 import { endSessions } from '../sign-in/sessions.server.ts';
 import { comparableEmail, storableEmail } from '../normalise-email.ts';
 import { emailTakenProblem, isEmailReserved } from './taken-emails.server.ts';
@@ -113,11 +114,29 @@ export async function updateUsers(
   if (pending_email === null) await endLinks(tx, ids, ['confirm-email'], now);
 }
 
-/** Removes users who were made up, with all that is theirs. Real users are archived, never removed. */
-export async function removeUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
+/** Leaves users without a password: they can sign in once they have set one by a mailed link. */
+export const removePasswords = (tx: Db | Tx, userIds: readonly string[]): Promise<unknown> =>
+  sql`update users set password_hash = ${noPassword} where id = any(${userIds}::uuid[])`.execute(tx);
+
+/**
+ * Removes users who were made up, with all that is theirs; one whom another record still names is archived. Real users are archived, never
+ * removed.
+ */
+export async function removeUsers(tx: Tx, userIds: readonly string[], at: Date): Promise<void> {
   const theirs = sql`user_id = any(${userIds}::uuid[])`;
   for (const table of ['sessions', 'mailed_links', 'form_drafts', 'form_files'])
     await sql`delete from ${sql.table(table)} where ${theirs}`.execute(tx);
   await sql`delete from table_views where owner_id = any(${userIds}::uuid[])`.execute(tx);
-  await sql`delete from users where id = any(${userIds}::uuid[])`.execute(tx);
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(tx);
+  const named = rows.map(
+    ({ table, column }) => sql`exists (select from ${sql.table(table)} r where r.${sql.ref(column)} = u.id)`,
+  );
+  const listed = sql`u.id = any(${userIds}::uuid[])`;
+  await sql`delete from users u where ${listed} and not (${sql.join(named, sql` or `)})`.execute(tx);
+  await sql`update users u set archived_at = coalesce(archived_at, ${at}), version = version + 1 where ${listed}`.execute(
+    tx,
+  );
 }

@@ -8,7 +8,8 @@ export type SystemEvent =
   | 'privacy-policy-read'
   | 'opened'
   | 'demo-begun'
-  | 'demo-made';
+  | 'demo-made'
+  | 'demo-removed';
 
 const atMostEverySeconds = 10;
 

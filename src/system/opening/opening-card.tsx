@@ -6,24 +6,27 @@ import { useViewer } from '#lib/api/root-data.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
 import { notify } from '#ui/feedback/notify.tsx';
+import { useFocusAtEnd } from '#ui/feedback/use-focus-at-end.ts';
 import { Note } from '#ui/feedback/note.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { countText } from '#lib/text/count-text.ts';
 import { type confirmPrivacyPolicy, type OpeningPoint, openingSentences, type sendTestMail } from './contract.ts';
 import styles from './opening-card.module.css';
 
+const headingId = 'opening';
+
 /** What is still missing before the shop opens, each with what to do. Renders nothing once all is done. */
 export function OpeningCard({ points }: { points: readonly OpeningPoint[] }) {
   const viewer = useViewer();
   if (points.length === 0) return null;
   return (
-    <section className={panel.panel} aria-labelledby="opening">
+    <section className={panel.panel} aria-labelledby={headingId}>
       <div className={panel.head}>
-        <h2 id="opening">Before you open</h2>
+        <h2 id={headingId}>Before you open</h2>
         <p>{countText(points.length, 'thing')} to do</p>
       </div>
       <ul className={styles.points}>
-        {points.map(({ key, name, figure, advice, link }) => (
+        {points.map(({ key, name, figure, advice, action, link }) => (
           <li key={key}>
             <div>
               <h3>{name}</h3>
@@ -31,8 +34,8 @@ export function OpeningCard({ points }: { points: readonly OpeningPoint[] }) {
               {advice !== '' && <p className={styles.advice}>{advice}</p>}
             </div>
             <div className={styles.acts}>
-              {key === 'mail' && <TestMail />}
-              {key === 'privacy-policy' && <Confirmation />}
+              {action === 'test-mail' && <TestMail />}
+              {action === 'confirm-privacy-policy' && <Confirmation />}
               {(link.claim === null || hasAccess(viewer, link.claim)) && <Link to={link.to}>{link.label}</Link>}
             </div>
           </li>
@@ -45,13 +48,16 @@ export function OpeningCard({ points }: { points: readonly OpeningPoint[] }) {
 const sentence = (text: string): string => (/[.!?”]$/.test(text) ? text : `${text}.`);
 
 function TestMail() {
+  const focusAtEnd = useFocusAtEnd(headingId);
   const { isBusy, change } = useChange();
   const [result, setResult] = useState<{ isSent: boolean; message: string }>();
   const send = () =>
     change(async () => {
       const sent = await call<typeof sendTestMail>('POST /v1/system/test-mail', {});
       setResult(sent);
-      if (sent.isSent) notify({ text: sent.message }); // the point may be gone
+      if (!sent.isSent) return;
+      focusAtEnd();
+      notify({ text: sent.message }); // the point may be gone
     }, openingSentences.testFailed);
   return (
     <>
@@ -68,10 +74,12 @@ function TestMail() {
 }
 
 function Confirmation() {
+  const focusAtEnd = useFocusAtEnd(headingId);
   const { isBusy, change } = useChange();
   const confirm = () =>
     change(async () => {
       await call<typeof confirmPrivacyPolicy>('POST /v1/opening/privacy-policy', {});
+      focusAtEnd();
       notify({ text: openingSentences.confirmed });
     }, openingSentences.confirmFailed);
   return (

@@ -1,14 +1,19 @@
+import { sql } from 'kysely';
 import { lastGoodBackup } from '#backup/last-good-backup.server.ts';
+import type { Settings } from '#company/contract.ts';
+import { firstSettings } from '#company/first-settings.server.ts';
 import { readSettings, type SettingsDeps } from '#company/settings.server.ts';
 import { hasAccess } from '#lib/api/access.ts';
+import { conflict } from '#lib/api/problem.ts';
 import type { Actor, ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import { noteEvent, type SystemEvent } from '#platform/db/system-events.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
+import { readBlank } from '#site/content/read-blank.server.ts';
 import type { ReadHealth } from '../checks/check.server.ts';
 import type { Check } from '../contract.ts';
-import type { OpeningPoint } from './contract.ts';
+import { type OpeningPoint, openingSentences } from './contract.ts';
 
 type OpeningDeps = SettingsDeps & Pick<Deps, 'db' | 'env' | 'clock'>;
 
@@ -19,9 +24,12 @@ interface Facts {
   events: ReadonlySet<string>;
 }
 
-/** What has to be done before the opening. `missing` says what was found and what to do, unless it is done. */
+/** What was found and what to do; the link is the point's unless there is another. */
+type Lack = Pick<OpeningPoint, 'figure' | 'advice'> & Partial<Pick<OpeningPoint, 'link' | 'action'>>;
+
+/** What has to be done before the opening. `missing` says what is, unless it is done. */
 interface Point extends Pick<OpeningPoint, 'key' | 'name' | 'link'> {
-  missing(facts: Facts): Promise<Pick<OpeningPoint, 'figure' | 'advice'> | undefined>;
+  missing(facts: Facts): Promise<Lack | undefined>;
 }
 
 const system = (check: string) => ({
@@ -34,6 +42,19 @@ const system = (check: string) => ({
 const missingBy = (check: Check) => (check.state === 'ok' ? undefined : check);
 
 const points: readonly Point[] = [
+  {
+    key: 'company',
+    name: 'Company',
+    link: { to: '/admin/settings/#company', label: 'Enter it in Settings', claim: 'ManageUserPermissions' },
+    async missing({ deps }) {
+      const { company } = await readSettings(deps);
+      if (await isCompanyEntered(deps, company)) return undefined;
+      return {
+        figure: `Every page and e-mail names “${company.name}”, with details that nobody has entered.`,
+        advice: 'Enter your company’s name, address, phones and e-mail.',
+      };
+    },
+  },
   {
     key: 'abn',
     name: 'ABN',
@@ -63,12 +84,19 @@ const points: readonly Point[] = [
     key: 'privacy-policy',
     name: 'Privacy policy',
     link: { to: '/privacy-policy/', label: 'Read it', claim: null },
-    async missing({ events }) {
+    async missing({ deps: { db }, events }) {
+      const blank = await firstBlank(db);
+      if (blank)
+        return {
+          figure: blank.sentence,
+          advice: 'Complete or remove what is in square brackets there, and publish the page.',
+          link: { to: blank.path, label: 'Read it', claim: null },
+        };
       if (events.has('privacy-policy-read')) return undefined;
       return {
         figure: 'Nobody has confirmed that it has been read.',
-        advice:
-          'Complete what is in square brackets, there and in the terms and conditions, and see that what it promises is what your company does.',
+        advice: 'Read it and the terms and conditions, and check that your company does what they promise.',
+        action: 'confirm-privacy-policy',
       };
     },
   },
@@ -78,8 +106,10 @@ const points: readonly Point[] = [
     link: system('mail-server'),
     async missing({ checks, events }) {
       const check = checks['mail-server'];
-      if (check.state !== 'ok' || events.has('test-mail')) return missingBy(check);
-      return { figure: check.figure, advice: 'Send yourself a test e-mail, and see that it arrives.' };
+      if (check.state === 'ok' && events.has('test-mail')) return undefined;
+      const { figure, state } = check;
+      const advice = state === 'ok' ? 'Send yourself a test e-mail, and check that it arrives.' : check.advice;
+      return { figure, advice, action: 'test-mail' };
     },
   },
   {
@@ -103,10 +133,38 @@ const points: readonly Point[] = [
     link: { to: '/admin/backups/', label: 'Go to Backups', claim: 'ManageUserPermissions' },
     async missing({ deps: { db }, checks: { backup } }) {
       if ((await lastGoodBackup(db)).at !== null) return undefined;
-      return { figure: backup.figure, advice: backup.advice || 'Make one now, and see that it succeeds.' };
+      return { figure: backup.figure, advice: backup.advice || 'Make one now, and check that it succeeds.' };
     },
   },
 ];
+
+/** Whether somebody has entered the company's details, rather than leaving what the first start or the demo has put there. */
+async function isCompanyEntered({ db, env }: OpeningDeps, company: Settings['company']): Promise<boolean> {
+  const first = firstSettings(env).company;
+  if (company.name === first.name || company.officePhone === first.officePhone) return false;
+  const { rows } = await sql`
+    select from audit_log where entity = 'settings' and before -> 'company' is distinct from after -> 'company' limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+const policies = [
+  { path: '/privacy-policy/', name: 'privacy policy' },
+  { path: '/terms-and-conditions/', name: 'terms and conditions page' },
+] as const;
+
+/** What is left in square brackets in the privacy policy and the terms and conditions. */
+async function firstBlank(db: Db): Promise<{ path: string; sentence: string } | undefined> {
+  for (const { path, name } of policies) {
+    const blank = await readBlank(db, path);
+    if (blank !== null) return { path, sentence: openingSentences.blank(name, shorten(blank)) };
+  }
+  return undefined;
+}
+
+const mostShown = 60;
+const shorten = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown).trimEnd()}…` : text);
 
 /** Points that holders of ManageSite may do; all others need ManageUserPermissions. */
 const ofSite: readonly OpeningPoint['key'][] = ['privacy-policy'];
@@ -116,6 +174,12 @@ async function happened(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
+/** Whether the shop holds made-up records, or nothing but the demo's catalogue: a demo is not going to open. */
+async function isDemo(db: Db, events: ReadonlySet<string>): Promise<boolean> {
+  if (events.has('demo-made') && !events.has('demo-removed')) return true;
+  return (await db.selectFrom('demo_records').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 const note = (deps: OpeningDeps, event: SystemEvent) => noteEvent(deps.db, event, deps.clock.now());
 
 /**
@@ -123,9 +187,8 @@ const note = (deps: OpeningDeps, event: SystemEvent) => noteEvent(deps.db, event
  * then on the checks of the system page say what has failed.
  */
 export async function openingFor(deps: OpeningDeps, health: ReadHealth, actor: Actor): Promise<OpeningPoint[]> {
-  if (deps.env.demoContent) return [];
   const events = await happened(deps.db);
-  if (events.has('opened')) return [];
+  if (events.has('opened') || (await isDemo(deps.db, events))) return [];
   const keys = ['mail-server', 'payment', 'certificate', 'backup'] as const;
   const { checks } = await health(keys);
   const byKey = Object.fromEntries(checks.map((check) => [check.key, check])) as Facts['checks']; // exactly these keys
@@ -133,7 +196,9 @@ export async function openingFor(deps: OpeningDeps, health: ReadHealth, actor: A
   const found = await Promise.all(
     points.map(async ({ missing, ...point }) => {
       const lack = await missing(facts);
-      return lack === undefined ? [] : [{ ...point, figure: lack.figure, advice: lack.advice }];
+      if (lack === undefined) return [];
+      const { figure, advice, link = point.link, action = null } = lack;
+      return [{ ...point, figure, advice, link, action }];
     }),
   );
   const open = found.flat();
@@ -144,6 +209,8 @@ export async function openingFor(deps: OpeningDeps, health: ReadHealth, actor: A
 /** Records who has read the privacy policy, and when. The first confirmation counts; each is in the audit log. */
 export async function confirmPrivacyPolicy(deps: OpeningDeps, { actor, requestId }: ActionContext): Promise<void> {
   const at = deps.clock.now();
+  const blank = await firstBlank(deps.db);
+  if (blank) throw conflict(blank.sentence);
   await inTransaction(deps.db, async (tx) => {
     const details = JSON.stringify({ userId: actor.id });
     await tx

@@ -2,7 +2,8 @@ import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { StoppedClock } from '#platform/process/clock.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
-import type { Colleague, Customer, YearContent } from './content.server.ts';
+import { demoRequest } from '../demo-records.server.ts';
+import type { Colleague, Customer, HistoryContent } from './content.server.ts';
 import type { Random } from './random.server.ts';
 import type { Shelf } from './shelf.server.ts';
 import type { Timeline } from './timeline.server.ts';
@@ -28,13 +29,13 @@ export interface Buyer extends Customer {
   id?: string;
 }
 
-/** Everything that takes part in the year. */
+/** Everything that takes part in the history. */
 export interface World {
   deps: OrderDeps & { clock: StoppedClock };
-  content: YearContent;
+  content: HistoryContent;
   random: Random;
   timeline: Timeline;
-  /** How many orders the year has; also the length of the timeline. */
+  /** How many orders there are; also the length of the timeline. */
   orders: number;
   shelf: Shelf;
   staff: Map<string, Actor>;
@@ -45,7 +46,7 @@ export interface World {
 export function by({ staff }: World, key: string): ActionContext {
   const actor = staff.get(key);
   if (!actor) throw new Error(`Nobody of the staff has the key '${key}'.`);
-  return { actor, requestId: 'demo-content' };
+  return { actor, requestId: demoRequest };
 }
 
 export const actorOf = (

@@ -5,17 +5,21 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { importCatalogue } from '#catalogue/products/import/import-catalogue.server.ts';
 import { seedSuppliers } from '#catalogue/suppliers/seed.server.ts';
+import { startSession } from '#accounts/sign-in/sessions.server.ts';
+import { claims } from '#lib/api/endpoint.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { seedPromos } from '#promos/seed-promos.server.ts';
+import { setOnHand } from '#stock/ledger/set-on-hand.server.ts';
 import { testApp } from './app.ts';
 import { freshDatabase } from './database.ts';
 import { makeAdministrator } from './people.ts';
-import { demoYear, seedDemoForms } from '../src/demo.server.ts';
+import { demoHistory, seedDemoForms } from '../src/demo.server.ts';
 import type { DemoCounts } from '#demo/contract.ts';
-import { beginningOfYear, makeYear } from '#demo/year/make-year.server.ts';
-import { inOneTransaction } from '#demo/year/one-transaction.server.ts';
+import { historyContent } from '#demo/history/content.server.ts';
+import { beginningOfHistory, makeHistory } from '#demo/history/make-history.server.ts';
+import { inOneTransaction } from '#demo/history/one-transaction.server.ts';
 
-/** As many as show everything: the year of a shop has 1,200. */
+/** As many as show everything: the whole history has 1,200. */
 const orders = 240;
 
 const database = await freshDatabase();
@@ -25,7 +29,7 @@ const now = deps.clock.now();
 const demo = join(import.meta.dirname, '../demo');
 await fillCatalogue();
 const before = await contents();
-await makeYear({ ...deps, pool: database.pool }, await demoYear(), { now, orders });
+await makeHistory({ ...deps, pool: database.pool }, await demoHistory(), { now, orders });
 
 /** The demo's catalogue with one picture for all, because its own take a minute to render; its promos and its forms. */
 async function fillCatalogue(): Promise<void> {
@@ -42,8 +46,8 @@ async function fillCatalogue(): Promise<void> {
   );
   const file = join(deps.env.dataDir, 'catalogue.csv');
   await writeFile(file, lines.join('\n'));
-  const at = beginningOfYear(now);
-  expect((await importCatalogue(deps, { file, images: join(demo, 'year/files'), at })).faults).toEqual([]);
+  const at = beginningOfHistory(now);
+  expect((await importCatalogue(deps, { file, images: join(demo, 'history/files'), at })).faults).toEqual([]);
   const content = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(demo, name), 'utf8'));
   const [suppliers, promos] = [await content('suppliers.json'), await content('promos.json')];
   await inTransaction(db, async (tx) => {
@@ -85,9 +89,9 @@ test('a part that fails leaves nothing, even if somebody catches its error', asy
   expect(await numbers(sql`select 1 as value from demo_records where kind = 'a test'`)).toEqual([]);
 });
 
-test('a shop that has been used gets no year', async () => {
+test('a shop that has been used gets no history', async () => {
   const content = await contents();
-  await makeYear({ ...deps, pool: database.pool }, await demoYear(), { now, orders });
+  await makeHistory({ ...deps, pool: database.pool }, await demoHistory(), { now, orders });
   expect(await contents()).toEqual(content);
 });
 
@@ -172,7 +176,7 @@ test('it happened in the fourteen months until now', async () => {
   const { rows } = await sql<{ first: Date; last: Date }>`
     select min(at) as first, max(at) as last from (select placed_at as at from orders union all select created_at from stock_movements
       union all select created_at from form_submissions union all select at from audit_log) all_times`.execute(db);
-  expect(rows[0]?.first).toEqual(beginningOfYear(now));
+  expect(rows[0]?.first).toEqual(beginningOfHistory(now));
   expect(rows[0]?.last.getTime()).toBeLessThanOrEqual(now.getTime());
 });
 
@@ -182,11 +186,28 @@ test('a removal is for those who may change everything', async () => {
 });
 
 test('a removal leaves what was there before and what was added since, and nothing else', async () => {
-  const { token, id } = await makeAdministrator(deps, { claims: ['ManageUserPermissions', 'ManageCartStock'] });
-  const bought = await buyAsGuest();
-  const { body } = await ask<{ counts: DemoCounts }>('GET', '/v1/demo-content', { token });
+  const { token, id } = await makeAdministrator(deps, { claims: [...claims] });
+  deps.clock.advance(60_000);
   const madeUp = await countOf(sql`select count(*)::int as value from users where email like '%.example'`);
-  expect(body.counts).toMatchObject({ orders, customers: madeUp - 3, staff: 3 });
+  const [taken = '', noted = ''] = [await personOf('dev.pranata'), await personOf('marnie.okell')];
+  const bought = await buyAsGuest();
+  const counted = await setStocks(token);
+  const colleague = await takeOverStaff(taken, token);
+  const buyer = await takeOverCustomer();
+  const note = { text: 'The buyer rang.' };
+  for (const by of [colleague.token, await signedIn(noted)])
+    expect((await ask('POST', `/v1/manage-orders/${bought.orderId}/notes`, { token: by, body: note })).status).toBe(
+      201,
+    );
+  await sql`insert into search_misses (phrase, times, last_day) values ('robot mop', 1, '2026-03-02')`.execute(db);
+  await sql`update search_misses set times = times + 1, last_day = '2026-03-03' where phrase = (
+    select id from demo_records where kind = 'search_misses' limit 1)`.execute(db);
+  const since = sql`> (select at from system_events where name = 'demo-made')`;
+  const own = await countOf(sql`select count(*)::int as value from audit_log where at ${since}`);
+  const moved = await countOf(sql`select count(*)::int as value from stock_movements where created_at ${since}`);
+
+  const { body } = await ask<{ counts: DemoCounts }>('GET', '/v1/demo-content', { token });
+  expect(body.counts).toMatchObject({ orders, customers: madeUp - 4, staff: 2 });
   const people = await countOf(sql`select count(*)::int as value from users where email not like '%.example'`);
   const both = await Promise.all([
     ask('DELETE', '/v1/demo-content', { token }),
@@ -198,12 +219,27 @@ test('a removal leaves what was there before and what was added since, and nothi
   const left = await contents();
   const { rows } = await sql<{ id: string }>`select id from orders`.execute(db);
   expect(rows).toEqual([{ id: bought.orderId }]);
-  const own = ['orders', 'order_items', 'tax_invoices', 'checkout_attempts', 'test_charges', 'unsent_mails'];
-  expect({ ...left, ...pick(own, before) }).toEqual({
+  const added = [
+    'mailed_links',
+    'orders',
+    'order_items',
+    'tax_invoices',
+    'checkout_attempts',
+    'test_charges',
+    'unsent_mails',
+  ];
+  const replaced = await countOf(sql`
+    select count(*)::int as value from stock_movements where reason = 'Demo content removed'`);
+  expect(replaced).toBe(Object.keys(counted).length);
+  expect({ ...left, ...pick(added, before) }).toEqual({
     ...before,
-    users: people,
-    stock_movements: (before['stock_movements'] ?? 0) + 1,
-    audit_log: (before['audit_log'] ?? 0) + 1,
+    users: people + 2,
+    stock_movements: (before['stock_movements'] ?? 0) + moved + replaced,
+    audit_log: (before['audit_log'] ?? 0) + own + 2, // the removal, and that the account was made which is the colleague's now
+    enquiries: 1,
+    order_notes: 2,
+    search_misses: 2,
+    system_events: expect.any(Number),
     changed_sales_days: expect.any(Number),
     sales_days: expect.any(Number),
     sold_goods: expect.any(Number),
@@ -211,6 +247,22 @@ test('a removal leaves what was there before and what was added since, and nothi
     sold_months_kept: expect.any(Number),
     email_reservations: 0,
   });
+  const stocks = await sql<{ code: string; onHand: number }>`
+    select code, on_hand as "onHand" from product_items where code = any(${Object.keys(counted)})`.execute(db);
+  expect(Object.fromEntries(stocks.rows.map(({ code, onHand }) => [code, onHand]))).toEqual(counted);
+  const accounts = await sql<{ id: string; isArchived: boolean }>`
+    select id, archived_at is not null as "isArchived" from users where id = any(${[taken, noted, buyer.id]}::uuid[])`.execute(
+    db,
+  );
+  expect(Object.fromEntries(accounts.rows.map(({ id: one, isArchived }) => [one, isArchived]))).toEqual({
+    [taken]: false,
+    [noted]: true,
+    [buyer.id]: false,
+  });
+  expect((await ask('GET', `/v1/core/accounts/${buyer.id}`, { token: buyer.token })).status).toBe(200);
+  expect(await numbers(sql`select count(*)::int as value from enquiries where user_id = ${buyer.id}`)).toEqual([1]);
+  const works = sql<{ value: number }>`select count(*)::int as value from stock_movements where created_by = ${taken}`;
+  expect(await countOf(works)).toBe(1);
   const wrong = await sql`
     select i.code from product_items i where i.on_hand <> (
       select coalesce(sum(case m.direction when 0 then m.quantity else -m.quantity end), 0)
@@ -226,6 +278,108 @@ test('a removal leaves what was there before and what was added since, and nothi
 
 const pick = (names: readonly string[], from: Record<string, number>) =>
   Object.fromEntries(names.map((name) => [name, from[name] ?? 0]));
+
+const personOf = async (name: string): Promise<string> =>
+  (await sql<{ id: string }>`select id from users where email like ${`${name}@%`}`.execute(db)).rows[0]?.id ?? '';
+
+/** A session of somebody made up, which nobody can begin. */
+const signedIn = (userId: string): Promise<string> =>
+  inTransaction(
+    db,
+    async (tx) => (await startSession(deps, tx, { userId, ip: '192.0.2.1', userAgent: undefined })).access_token,
+  );
+
+/** Sets a password by the link that is mailed. */
+async function setPassword(email: string): Promise<{ token: string }> {
+  expect((await ask('PATCH', `/v1/core/accounts/${email}/password/reset/request`)).status).toBe(200);
+  await deps.jobs.finishAll();
+  const links = mails.flatMap(({ text }) => /reset-password\/\?t=([\w-]{43})/.exec(text)?.[1] ?? []);
+  const resetToken = links.at(-1);
+  const password = 'mop and bucket 1';
+  const body = { password, confirmPassword: password, resetToken };
+  const answer = await ask<{ access_token: string }>('POST', '/v1/core/accounts/password/reset', { body });
+  expect(answer.status).toBe(200);
+  return { token: answer.body.access_token };
+}
+
+/** The account of somebody made up of the staff becomes a colleague's, who loses a unit. */
+async function takeOverStaff(id: string, token: string): Promise<{ token: string }> {
+  const { body: user } = await ask<{ usersClaims: string[]; version: number }>('GET', `/v1/users/${id}`, { token });
+  const email = 'kim.abara@example.com';
+  const person = { firstName: 'Kim', lastName: 'Abara', email, mobile: '0491570156', userType: 3 };
+  const usersClaims = [...user.usersClaims, 'ManageCartOrders'];
+  const body = { id, ...person, usersClaims, version: user.version };
+  expect((await ask('PUT', '/v1/users/admin/update-user', { token, body })).status).toBe(200);
+  const colleague = await setPassword(email);
+  await moveStock((await soldItems(4))[3], colleague.token);
+  return colleague;
+}
+
+/** Somebody signs in as a customer who was made up, and writes. */
+async function takeOverCustomer(): Promise<{ id: string; token: string }> {
+  const { people } = historyContent.parse(await demoHistory());
+  const { email = '' } = people.customers.find(({ account }) => account === 'checkout') ?? {};
+  const [id = '', { token }] = [await personOf(email.split('@')[0] ?? ''), await setPassword(email)];
+  const body = {
+    company: 'Own',
+    name: 'Own Name',
+    email,
+    phone: '',
+    mobile: '',
+    message: 'Do you deliver on Sundays?',
+  };
+  expect((await ask('POST', '/v1/contact-us/send', { token, body })).status).toBe(200);
+  return { id, token };
+}
+
+interface SoldItem {
+  id: string;
+  productId: string;
+  code: string;
+  onHand: number;
+  hasVariations: boolean;
+}
+
+/** Items that were sold and that nobody has counted since. */
+async function soldItems(count: number): Promise<SoldItem[]> {
+  const { rows } = await sql<SoldItem>`
+    select i.id, i.product_id as "productId", i.code, i.on_hand as "onHand", p.has_variations as "hasVariations"
+    from product_items i join products p on p.id = i.product_id
+    where i.on_hand > 4 and i.on_hand <> (
+      select m.quantity from stock_movements m where m.item_id = i.id order by m.created_at, m.id limit 1)
+    order by i.code desc limit ${count}`.execute(db);
+  return rows;
+}
+
+async function moveStock(item: SoldItem | undefined, token: string): Promise<void> {
+  const { id, productId, hasVariations } = item ?? { id: '', productId: '', hasVariations: false };
+  const which = { productId, productVariationItemId: hasVariations ? id : null };
+  const body = { ...which, inventoryDirection: 2, quantity: 1, reason: 'Broken', purchasePrice: null };
+  expect((await ask('POST', '/v1/manage-product-stocks/update-stocks', { token, body })).status).toBe(200);
+}
+
+/** Counts one item, corrects another and imports the stock of a third. Returns what is then on hand, by code. */
+async function setStocks(token: string): Promise<Record<string, number>> {
+  const [counted, corrected, imported, lost] = await soldItems(4);
+  if (!counted || !corrected || !imported || !lost) throw new Error('Too little was sold.');
+  const path = '/v1/manage-product-stocks/stock-take';
+  const file = `code,counted\n${counted.code},${counted.onHand + 30}\n`;
+  const { body: checked } = await ask<{ countedAt: string; seen: string }>('POST', `${path}/check`, {
+    token,
+    body: { file },
+  });
+  const { countedAt, seen } = checked;
+  expect((await ask('POST', path, { token, body: { file, countedAt, seen } })).status).toBe(200);
+  await moveStock(corrected, token);
+  const items = [{ itemId: imported.id, quantity: 5, purchasePrice: null }];
+  await inTransaction(db, (tx) => setOnHand(tx, items, { reason: 'Import', at: deps.clock.now() }));
+  return {
+    [counted.code]: counted.onHand + 30,
+    [corrected.code]: corrected.onHand - 1,
+    [imported.code]: 5,
+    [lost.code]: lost.onHand - 1, // by the colleague
+  };
+}
 
 /** An order that somebody places in the shop with the demo content in it. */
 async function buyAsGuest(): Promise<{ orderId: string }> {

@@ -3,7 +3,7 @@ import { addressFields } from '#addresses/address-shape.ts';
 import { claims } from '#lib/api/endpoint.ts';
 import { phone } from '#lib/api/wire.ts';
 
-/* The shapes of the files in `demo/year`, of which the year is made. */
+/* The shapes of the files in `demo/history`, of which the history is made. */
 
 const person = {
   firstName: z.string(),
@@ -12,18 +12,21 @@ const person = {
   mobile: phone('A mobile number is required.'),
 };
 
-const colleague = z.object({ ...person, key: z.string(), claims: z.array(z.enum(claims)) });
+/** Somebody with an account. Mail to `.example` reaches nobody (RFC 2606), so nobody can ask for a password. */
+const member = { ...person, email: z.email().endsWith('.example') };
+
+const colleague = z.object({ ...member, key: z.string(), claims: z.array(z.enum(claims)) });
 export type Colleague = z.output<typeof colleague>;
 
 const customer = z.object({
-  ...person,
+  ...member,
   ...addressFields,
   companyName: z.string(),
   /** What kind of place they buy for; a key of `baskets`. */
   kind: z.string(),
   /** How often they order beside others. */
   weight: z.number().positive(),
-  /** When they come, as a share of the year, 0 to 1. */
+  /** When they come, as a share of the whole time, 0 to 1. */
   since: z.number().min(0).max(1),
   /** How they get their account: they register, or at the checkout, or not at all. */
   account: z.enum(['registered', 'checkout', 'guest']),
@@ -35,7 +38,7 @@ const wish = z.tuple([z.string(), z.number().positive(), z.int().positive()]);
 
 const answers = z.record(z.string(), z.unknown());
 
-export const yearContent = z.object({
+export const historyContent = z.object({
   people: z.object({ staff: z.array(colleague), customers: z.array(customer) }),
   /** By kind of customer. */
   baskets: z.record(z.string(), z.array(wish).min(3)),
@@ -65,5 +68,5 @@ export const yearContent = z.object({
   /** Files by name, as data URLs: `signature-1.png`, `washroom.jpg`. */
   files: z.record(z.string(), z.string()),
 });
-export type YearContent = z.output<typeof yearContent>;
-export type SubmissionTemplate = YearContent['submissions'][number];
+export type HistoryContent = z.output<typeof historyContent>;
+export type SubmissionTemplate = HistoryContent['submissions'][number];

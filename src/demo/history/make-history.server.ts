@@ -7,7 +7,7 @@ import { stoppedClock } from '#platform/process/clock.server.ts';
 import { testPayments } from '#orders/payment/test-provider.server.ts';
 import { isUnused, recordDemoContent } from '../demo-records.server.ts';
 import { tradeCalendar } from './calendar.server.ts';
-import { yearContent } from './content.server.ts';
+import { historyContent } from './content.server.ts';
 import { addEnquiries } from './enquiries.server.ts';
 import { inOneTransaction } from './one-transaction.server.ts';
 import { addPeople } from './people.server.ts';
@@ -22,25 +22,25 @@ import { noJobs, type World } from './world.server.ts';
 const usualOrders = 1_200;
 const months = 14;
 
-/** When the year begins that ends now: at midnight, fourteen months ago. The catalogue is imported as of then. */
-export const beginningOfYear = (now: Date): Date => startOf(addMonths(dayOf(now), -months));
+/** When the history begins that ends now: at midnight, fourteen months ago. The catalogue is imported as of then. */
+export const beginningOfHistory = (now: Date): Date => startOf(addMonths(dayOf(now), -months));
 
-export interface YearDeps extends Pick<Deps, 'env' | 'files' | 'log' | 'connection'> {
+export interface HistoryDeps extends Pick<Deps, 'env' | 'files' | 'log' | 'connection'> {
   pool: pg.Pool;
 }
 
 /**
  * Makes fourteen months in the life of the shop, up to `now`, through its own services with a clock of its own: all of it, or, if this
  * process dies, nothing. Nobody is mailed, and the payment provider is the test's. Makes nothing in a
- * shop that has been used. `content` is what `demo/year` holds.
+ * shop that has been used. `content` is what `demo/history` holds.
  */
-export function makeYear(
-  { pool, ...deps }: YearDeps,
+export function makeHistory(
+  { pool, ...deps }: HistoryDeps,
   content: unknown,
   { now, orders = usualOrders }: { now: Date; orders?: number },
 ): Promise<void> {
-  const parsed = yearContent.parse(content);
-  const from = addDays(dayOf(beginningOfYear(now)), 1); // the day after the catalogue's
+  const parsed = historyContent.parse(content);
+  const from = addDays(dayOf(beginningOfHistory(now)), 1); // the day after the catalogue's
   return inOneTransaction(pool, async (db) => {
     if (!(await isUnused(db))) return;
     const clock = stoppedClock(startOf(from));
@@ -66,7 +66,7 @@ export function makeYear(
     await timeline.run();
     await sql`delete from checkout_attempts where order_id is null`.execute(db); // refused promo codes
     const members = world.buyers.flatMap(({ id }) => id ?? []);
-    await recordDemoContent(db, [...[...world.staff.values()].map(({ id }) => id), ...members]);
+    await recordDemoContent(db, [...[...world.staff.values()].map(({ id }) => id), ...members], now);
     await sql`delete from cache_purges`.execute(db); // nothing has been cached yet
   });
 }
@@ -78,7 +78,7 @@ const planAgain = async (db: Db): Promise<void> => {
     audit_log, users, refunds, adjustment_notes, product_items`.execute(db);
 };
 
-/** The settings do not change while the year is made. */
+/** The settings do not change while the history is made. */
 const noChanges: Deps['changes'] = { subscribe: () => {}, stop: async () => {} };
 
 async function refuseMail(): Promise<never> {

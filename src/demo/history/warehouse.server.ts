@@ -14,7 +14,7 @@ import { by, type World } from './world.server.ts';
 const reviewEvery = 46;
 /** Orders placed in a day, on average. */
 const ordersInDay = 2.9;
-/** What a supplier's prices rise by in the year. */
+/** What a supplier's prices rise by in the whole time. */
 const priceRise = 0.045;
 const mostLines = 16;
 

@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { insertUser } from '#accounts/profile/write-users.server.ts';
-import { hashPassword } from '#accounts/sign-in/password-hashing.server.ts';
+import { noPassword } from '#accounts/sign-in/password-hashing.server.ts';
 import { userTypes } from '#accounts/contract.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { actorOf, type Buyer, type World } from './world.server.ts';
-
-/** Nobody knows the password, so that nobody can sign in as somebody who does not exist. It is hashed once, because that takes long. */
-const unknownPassword = (): Promise<string> => hashPassword(`${randomBytes(24).toString('base64url')}1`);
 
 const companies = ['contractor', 'council', 'agedcare'];
 const typeOf = ({ kind }: Buyer): number => (companies.includes(kind) ? userTypes.company : userTypes.individual);
@@ -15,12 +11,11 @@ const typeOf = ({ kind }: Buyer): number => (companies.includes(kind) ? userType
 /** The members of staff, and when each customer gets an account. */
 export async function addPeople(world: World): Promise<void> {
   const { deps, content, timeline, orders } = world;
-  const passwordHash = await unknownPassword();
   for (const { key, claims, ...person } of content.people.staff) {
     const user = { ...person, userType: userTypes.administrator };
     const at = deps.clock.now();
     const userId = await inTransaction(deps.db, async (tx) => {
-      const made = await insertUser(tx, { ...user, claims, passwordHash, at });
+      const made = await insertUser(tx, { ...user, claims, passwordHash: noPassword, at });
       const after = { ...user, usersClaims: claims };
       await audit(tx, { actor: null, action: 'create', entity: 'user', entityId: made.userId, after, at });
       return made.userId;
@@ -30,7 +25,7 @@ export async function addPeople(world: World): Promise<void> {
   const register = async (buyer: Buyer) => {
     const at = deps.clock.now();
     const { userId } = await inTransaction(deps.db, (tx) =>
-      insertUser(tx, { ...buyer, userType: typeOf(buyer), address: buyer, passwordHash, at }),
+      insertUser(tx, { ...buyer, userType: typeOf(buyer), address: buyer, passwordHash: noPassword, at }),
     );
     buyer.id = userId;
   };

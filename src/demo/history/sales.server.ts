@@ -17,7 +17,7 @@ interface Line {
   quantity: number;
 }
 
-/** The orders of the year, one at each place of the timeline. */
+/** All orders, one at each place of the timeline. */
 export function addOrders(world: World): void {
   const { timeline, orders, deps } = world;
   const random = world.random.part('orders');

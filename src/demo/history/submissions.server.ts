@@ -53,7 +53,7 @@ async function submit(world: World, { template, form, random, count }: Sending):
   const request = { formId: form.id, formVersion: undefined, responses, actor, key: undefined };
   const { submissionId } = await submitAnswers(world.deps, request).catch((cause: unknown) => {
     const place = `${form.url}, variant ${(count % template.variants.length) + 1}`;
-    throw new Error(`demo/year/submissions.json, ${place}: ${faultsOf(form, cause)}`, { cause });
+    throw new Error(`demo/history/submissions.json, ${place}: ${faultsOf(form, cause)}`, { cause });
   });
   const setStatus = (status: 1 | 2) => async () => {
     await changeStatus(world.deps, submissionInbox, submissionId, { status }, by(world, 'forms'));
@@ -114,7 +114,7 @@ function answerOf({ content, deps }: World, given: unknown, submitter: Submitter
   if ('address' in given) return addressOf(submitter);
   const fileOf = (name: unknown) => {
     const data = content.files[String(name)];
-    if (data === undefined) throw new Error(`demo/year has no file ${String(name)}.`);
+    if (data === undefined) throw new Error(`demo/history has no file ${String(name)}.`);
     return { name: String(name), origFileName: String(name), data, size: Math.ceil(data.length / 1365) };
   };
   if ('signature' in given) return fileOf(given.signature).data;
@@ -139,7 +139,7 @@ const addressOf = ({
   postcode,
 });
 
-/** Three members have begun a form in the last days of the year. */
+/** Three members have begun a form in the last days. */
 function addDrafts(world: World, random: Random): void {
   const { timeline, orders, content } = world;
   for (const [index, name] of ['free-quote', 'customer-feedback', 'free-quote'].entries()) {

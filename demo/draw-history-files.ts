@@ -1,4 +1,4 @@
-/** Draws the files that the demo's submissions have: signatures, pictures of places, and PDFs. `node demo/draw-year-files.ts` */
+/** Draws the files that the demo's submissions have: signatures, pictures of places, and PDFs. `node demo/draw-history-files.ts` */
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
-const folder = new URL('year/files/', import.meta.url);
+const folder = new URL('history/files/', import.meta.url);
 await mkdir(folder, { recursive: true });
 const place = (name: string) => fileURLToPath(new URL(name, folder));
 
