@@ -142,7 +142,15 @@ const wideBlocks = [
     link: optionalLink,
   }),
   /** `identity`: name, ABN and address in a sentence; `card`: all ways to reach the company. */
-  block('contact', { title: line, intro: sentences, look: z.enum(['card', 'identity']).default('card') }),
+  block('contact', {
+    title: line,
+    intro: sentences,
+    look: z.enum(['card', 'identity']).default('card'),
+    /** What the card says of each way; empty for `Office`, `Mobile` and `Address`. */
+    phoneNote: line,
+    mobileNote: line,
+    addressNote: line,
+  }),
   /** The form for enquiries beside the ways to reach the company. The first block of a page gives it its title, too. A page has one at most. */
   block('enquiry', {
     title,
