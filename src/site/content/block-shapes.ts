@@ -165,6 +165,20 @@ const wideBlocks = [
     picture,
     places,
   }),
+  /** Thanks somebody who has sent a form. The first block of a page gives it its title, too. */
+  block('thanks', {
+    title,
+    lead: sentences,
+    stepsTitle: line,
+    steps: listOf(sentences, 10),
+    actions: listOf(link, 4),
+    /** The program's drawing if there is none. */
+    picture,
+    /** Whether it ends with the phone numbers for what is urgent. */
+    hasPhone: z.boolean().default(false),
+    /** When to call the mobile: `at night and on weekends`. */
+    mobileNote: line,
+  }),
   /** What the program stores in a reader's browser. */
   block('browserStorage', { title: line, intro: sentences }),
   block('areas', {
