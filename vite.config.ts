@@ -45,7 +45,7 @@ const groups = [
   },
   {
     name: 'site',
-    test: /src\/((tokens|fonts|base)\.css|catalogue\/products\/(pictures\/picture|picture-path)|site\/(frame|problem-(?:scene|page)|logo|menu)|ui\/(button\/button|feedback\/(badge|notify)|layout\/breadcrumbs|hidden|icons\/icons|form\/field\.module)|lib\/api\/(page-meta|nonce|problem))\b/,
+    test: /src\/((tokens|fonts|base)\.css|accounts\/welcome-notice|catalogue\/products\/(pictures\/picture|picture-path)|site\/(frame|problem-(?:scene|page)|logo|menu)|ui\/(button\/button|feedback\/(badge|notify)|form\/field\.module|layout\/breadcrumbs|hidden|icons\/icons)|lib\/api\/(page-meta|nonce|problem))\b/,
     priority: 2,
   },
   {

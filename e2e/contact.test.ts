@@ -42,8 +42,9 @@ test('a visitor corrects faults and sends an enquiry', async ({ page }) => {
 
   await expect(page).toHaveURL(/\/contact-us\/success\/?$/);
   await expect(page.getByText(sent)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Thank you for your submission' })).toBeVisible();
   expect([...hosts].filter(Boolean)).toEqual([new URL(page.url()).host]); // without an id no conversion is counted
-  expect((await waitForMail(email, /has your message/)).text).toContain('within one business day');
+  expect((await waitForMail(email, /has your message/)).text).toContain('We will read it and reply.');
 });
 
 test('a number with the country code is converted to the local format', async ({ page }) => {
@@ -104,6 +105,7 @@ test.describe('without script', () => {
     await page.getByLabel('Message').fill('Can you come before seven?');
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page).toHaveURL(/\/contact-us\/success\/?$/);
+    await expect(page.getByRole('heading', { name: 'Thank you for your submission' })).toBeVisible();
     await waitForMail(email, /has your message/);
   });
 });

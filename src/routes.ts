@@ -54,9 +54,6 @@ export default [
   ]),
   layout('site/pages/site-layout.tsx', [
     index('site/pages/page.tsx', { id: 'home' }),
-    route('contact-us/success', 'site/pages/success.tsx', { id: 'contact-success' }),
-    route('free-quote/success', 'site/pages/success.tsx', { id: 'quote-success' }),
-    route('forms-application-form/success', 'site/pages/success.tsx', { id: 'application-success' }),
     route('forms/:form', 'forms/pages/form.tsx'),
     route('forms/:submissionId/:mode', 'forms/pages/submission.tsx'),
     route('playground', 'site/pages/playground.tsx'),

@@ -40,11 +40,11 @@ export function notification(enquiry: EnquiryMail) {
 export function acknowledgement({ company, sentAt }: EnquiryMail) {
   const page = renderMail({
     company,
-    preheader: 'We will read it and reply within one business day.',
+    preheader: 'We will read it and reply.',
     title: 'We have your message',
     lead: `We received it on ${formatInstant(sentAt)}.`,
     parts: [
-      paragraph('We will read it and reply within one business day. You do not need to do anything until then.'),
+      paragraph('We will read it and reply. You do not need to do anything until then.'),
       paragraph(`If it can't wait, call us on ${formatPhone(company.phone)}.`),
     ],
     reason: `You are receiving this e-mail because this address was entered on the contact page of ${company.name}. If that was not you, you can ignore it.`,

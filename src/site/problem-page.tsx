@@ -7,7 +7,7 @@ import lost from '#assets/art/lost.svg';
 import spill from '#assets/art/spill.svg';
 import { PageTitle } from '#ui/layout/page-title.tsx';
 import styles from './problem-page.module.css';
-import { illustratedPageActions, IllustratedPage } from './illustrated-page.tsx';
+import { Drawing, illustratedPageActions, IllustratedPage } from './blocks/frame/illustrated-page.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 interface ProblemText {
@@ -63,7 +63,7 @@ function ProblemScene({ status, message, requestId }: ProblemProps) {
   const { title, text } = texts[status] ?? failed;
   const isOurs = status >= 500 || status === 429;
   return (
-    <IllustratedPage art={isOurs ? spill : lost} className={styles.page}>
+    <IllustratedPage art={<Drawing src={isOurs ? spill : lost} />} className={styles.page}>
       <PageTitle>{title}</PageTitle>
       <meta name="robots" content="noindex" />
       <p className={styles.status}>Error {status}</p>

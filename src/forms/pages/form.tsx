@@ -57,7 +57,7 @@ export default function Form({ loaderData, params }: Route.ComponentProps) {
     <div className={styles.closed}>
       <h1>{formName}</h1>
       <Note tone="info">{sentences.closed}</Note>
-      <p>Do you need us now? Write to us or call us. We answer within one business day.</p>
+      <p>Do you need us now? Write to us or call us.</p>
       <LinkButton to="/contact-us/">Contact us</LinkButton>
     </div>
   );

@@ -259,6 +259,24 @@ test('the home page keeps its address, and is neither taken back nor removed', a
   expect((await ask('DELETE', on(home, '?confirmed=true'), { token })).status).toBe(409);
 });
 
+test('where forms lead, visitors are thanked: by the page there, else by the program', async () => {
+  for (const address of ['/Contact-Us/success', '/free-quote/success/', '/forms-application-form/success'])
+    expect(await shown(address)).toBe('Thank you');
+  for (const address of ['/free-quote', '/other/success']) expect(await shown(address)).toBe(404);
+  const page = await create({ title: 'We have it', path: '/contact-us/success/' });
+  expect(await shown('/contact-us/success')).toBe('Thank you');
+  await publish(page);
+  expect(await shown('/contact-us/success')).toBe('We have it');
+  expect((await ask('DELETE', on(page), { token })).status).toBe(204);
+  expect(await shown('/contact-us/success')).toBe('Thank you');
+
+  const moved = await create({ path: '/free-quote/success' });
+  await publish(moved);
+  const { body } = await save(moved, { path: '/quote-sent/' });
+  await publish(body);
+  expect(await shown('/free-quote/success')).toBe('moved to /quote-sent/');
+});
+
 test('a preview stores nothing; a copy has the same content in blocks of its own', async () => {
   const page = await create();
   const content = { ...page.draft, title: 'Tried', blocks: [text('**Bold**')] };

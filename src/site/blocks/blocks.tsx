@@ -32,10 +32,11 @@ const across = new Set<ShownBlock['kind']>([
   'areas',
   'callToAction',
   'enquiry',
+  'thanks',
 ]);
 
 /** The blocks that show the title of the page where they are the first. */
-const withTitle = new Set<ShownBlock['kind'] | undefined>(['hero', 'enquiry']);
+const withTitle = new Set<ShownBlock['kind'] | undefined>(['hero', 'enquiry', 'thanks']);
 
 /** Long texts without a hero are narrow, and begin with the title of the page. */
 export function Blocks({ page, shops, enquiry, isEdited = false }: PageProps) {

@@ -7,6 +7,7 @@ import { FormView } from './contact/form.tsx';
 import { ProductsView } from './contact/products.tsx';
 import { FiguresView } from './top/figures.tsx';
 import { HeroView } from './top/hero.tsx';
+import { ThanksView } from './top/thanks.tsx';
 import { PositionsView } from './trade/positions.tsx';
 import { ScopeView } from './trade/scope.tsx';
 import { ServicesView } from './trade/services.tsx';
@@ -40,6 +41,7 @@ const views: { [K in UnchangingKind]: View<K> } = {
   steps: StepsView,
   table: TableView,
   text: TextView,
+  thanks: ThanksView,
 };
 
 /** A block that has nothing but links to react with. */

@@ -142,7 +142,15 @@ const wideBlocks = [
     link: optionalLink,
   }),
   /** `identity`: name, ABN and address in a sentence; `card`: all ways to reach the company. */
-  block('contact', { title: line, intro: sentences, look: z.enum(['card', 'identity']).default('card') }),
+  block('contact', {
+    title: line,
+    intro: sentences,
+    look: z.enum(['card', 'identity']).default('card'),
+    /** What the card says of each way; empty for `Office`, `Mobile` and `Address`. */
+    phoneNote: line,
+    mobileNote: line,
+    addressNote: line,
+  }),
   /** The form for enquiries beside the ways to reach the company. The first block of a page gives it its title, too. A page has one at most. */
   block('enquiry', {
     title,
@@ -156,6 +164,20 @@ const wideBlocks = [
     addressNote: line,
     picture,
     places,
+  }),
+  /** Thanks somebody who has sent a form. The first block of a page gives it its title, too. */
+  block('thanks', {
+    title,
+    lead: sentences,
+    stepsTitle: line,
+    steps: listOf(sentences, 10),
+    actions: listOf(link, 4),
+    /** The program's drawing if there is none. */
+    picture,
+    /** Whether it ends with the phone numbers for what is urgent. */
+    hasPhone: z.boolean().default(false),
+    /** When to call the mobile: `at night and on weekends`. */
+    mobileNote: line,
   }),
   /** What the program stores in a reader's browser. */
   block('browserStorage', { title: line, intro: sentences }),

@@ -6,17 +6,18 @@ import { pageKey } from './page-key.ts';
 import type { SiteRecord } from './record-shapes.ts';
 import { picturesIn, shown } from './resolve-content.server.ts';
 import type { ShownBlock, ShownPage } from './shown.ts';
+import { thanksPage } from './thanks-pages.ts';
 import { readRecords, readSiteIndex, type SiteDeps, type SiteIndex } from './site-index.server.ts';
 
 /** A page, or the address to which it has moved. */
 export type PageAnswer = { page: ShownPage; movedTo: null } | { page: null; movedTo: string };
 
-/** The published page at a path, whatever its capitals and slashes. Throws 404. */
+/** The published page at a path, whatever its capitals and slashes. Where a form leads, thanks without a page, too. Throws 404. */
 export async function showPage(deps: SiteDeps, path: string): Promise<PageAnswer> {
   const index = await readSiteIndex(deps);
   const key = pageKey(path);
   const indexed = index.byKey.get(key);
-  if (!indexed) return { page: null, movedTo: await movedTo(deps, index, key) };
+  if (!indexed) return movedOrThanks(deps, index, key);
   const { published } = await deps.db
     .selectFrom('site_pages')
     .select('published')
@@ -25,15 +26,17 @@ export async function showPage(deps: SiteDeps, path: string): Promise<PageAnswer
   return { page: await shownPage(deps, { id: indexed.id, content: readContent(published) }), movedTo: null };
 }
 
-async function movedTo(deps: SiteDeps, index: SiteIndex, key: string): Promise<string> {
+async function movedOrThanks(deps: SiteDeps, index: SiteIndex, key: string): Promise<PageAnswer> {
   const redirect = await deps.db
     .selectFrom('site_redirects')
     .select('page_id')
     .where('path_key', '=', key)
     .executeTakeFirst();
   const page = redirect && index.byId.get(redirect.page_id);
-  if (!page) throw notFound();
-  return page.path;
+  if (page) return { page: null, movedTo: page.path };
+  const content = thanksPage(key);
+  if (!content) throw notFound();
+  return { page: await shownPage(deps, { id: key, content }), movedTo: null };
 }
 
 /** Stored content. Blocks of a kind that this program does not know, of a newer version, are left out. */

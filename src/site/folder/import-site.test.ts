@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { up } from '../../../migrations/0022-thank-you-pages.ts';
 import { slicesApp } from '../../../test/slices.ts';
 import { siteRoutes } from '../content/routes.server.ts';
+import type { PageContent } from '../content/page-content.ts';
 import type { ShownPage } from '../content/shown.ts';
 import { folderSource } from './folder-source.server.ts';
 import { importSite } from './import-site.server.ts';
@@ -132,6 +134,40 @@ test('markup and scripts in rich text are shown as text', async () => {
   const html = JSON.stringify((await shown('/')).blocks[1]);
   expect(html).toContain('&lt;script&gt;');
   expect(html).not.toMatch(/<script|<img/);
+});
+
+const addThankYouPages = () => up(deps.db as unknown as Kysely<unknown>); // a migration knows no types of tables
+
+test('a site that has pages gets the thank-you pages that the program had, which are those of the demo', async () => {
+  const pages = ['contact-us--success', 'free-quote--success', 'forms-application-form--success'];
+  const files = pages.map((name) => [
+    `pages/${name}.json`,
+    readFileSync(join(root, `demo/site/pages/${name}.json`), 'utf8'),
+  ]);
+  const others = { 'pages/faqs.json': team({ path: '/faqs/' }), 'pages/careers.json': team({ path: '/careers/' }) };
+  expect(await load({ 'pages/home.json': home(), ...others, ...Object.fromEntries(files) })).toEqual([]);
+  const contents = async () => {
+    const { rows } = await sql<{ published: PageContent }>`
+      select published from site_pages where path_key like '%/success' order by path_key`.execute(deps.db);
+    return rows.map(({ published: { blocks, ...page } }) => ({
+      ...page,
+      blocks: blocks.map((b) => ({ ...b, id: '' })),
+    }));
+  };
+  const ofDemo = await contents();
+  expect(ofDemo).toHaveLength(3);
+  await addThankYouPages();
+  expect(await contents()).toEqual(ofDemo);
+  await sql`delete from site_pages where path_key like '%/success'`.execute(deps.db);
+  await addThankYouPages();
+  expect(await contents()).toEqual(ofDemo);
+
+  await sql`delete from site_pages where path_key <> ''`.execute(deps.db);
+  await addThankYouPages(); // without the pages that the demo's lead to
+  const links = (await contents())
+    .flatMap(({ blocks }) => blocks)
+    .map((b) => (b.kind === 'thanks' ? b.actions.length : 0));
+  expect(links).toEqual([1, 1, 1]);
 });
 
 test.each(['demo/site', 'starter-site'])('%s has no fault', async (folder) => {

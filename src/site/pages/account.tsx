@@ -9,6 +9,7 @@ import { formatDollars } from '#lib/money.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { readCustomer } from '#orders/checkout-contract.ts';
 import { listOrders } from '#orders/contract.ts';
+import { type QuoteLink, quoteLink } from '#forms/quote-link.ts';
 import { listMySubmissions } from '#forms/submissions/admin/contract.ts';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import type { Route } from './+types/account';
@@ -24,7 +25,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     call(listMySubmissions, { query: latest }),
     call(readCustomer, { params: { userId: id } }),
   ]);
-  return { firstName, orders, submissions, customer };
+  const quote = submissions.length === 0 ? await quoteLink(call) : undefined;
+  return { firstName, orders, submissions, quote, customer };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -35,7 +37,8 @@ export const meta: Route.MetaFunction = (args) =>
     isPrivate: true,
   });
 
-export default function Account({ loaderData: { firstName, orders, submissions, customer } }: Route.ComponentProps) {
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { firstName, orders, submissions, quote, customer } = loaderData;
   return (
     <>
       <header className={styles.head}>
@@ -44,7 +47,7 @@ export default function Account({ loaderData: { firstName, orders, submissions, 
       </header>
       <div className={styles.cards}>
         <Orders orders={orders} />
-        <Submissions submissions={submissions} />
+        <Submissions submissions={submissions} quote={quote} />
         <Details customer={customer} />
         <Card title="Sign-in and security" more={{ to: '/update-profile/security/', label: 'Password and devices' }}>
           <p>Change your password, and see where you are signed in.</p>
@@ -104,9 +107,14 @@ function Orders({ orders }: { orders: ReplyOf<typeof listOrders> }) {
   );
 }
 
-function Submissions({ submissions }: { submissions: ReplyOf<typeof listMySubmissions> }) {
-  const quote = { to: '/forms/free-quote/', label: 'Get a free quote' };
-  const more = submissions.length > 0 ? { to: '/my-submissions/', label: 'All submissions' } : quote;
+interface SubmissionsProps {
+  submissions: ReplyOf<typeof listMySubmissions>;
+  /** Shown to a member without submissions. */
+  quote: QuoteLink | undefined;
+}
+
+function Submissions({ submissions, quote }: SubmissionsProps) {
+  const more = quote ?? { to: '/my-submissions/', label: 'All submissions' };
   return (
     <Card title="Latest submissions" more={more} isWide>
       {submissions.length === 0 && <p>Forms that you send while you are signed in appear here.</p>}

@@ -131,7 +131,7 @@ const quoted = (leftOut: readonly string[]): string => words.format(leftOut.map(
 
 const welcome = {
   title: 'Cleaning supplies',
-  lead: 'The supplies our own crews use. Prices include GST, and data sheets are on the product pages.',
+  lead: 'Prices include GST, and data sheets are on the product pages.',
 };
 
 function Heading({ category }: { category: string }) {

@@ -114,7 +114,7 @@ function TradeAccounts() {
   return (
     <div className={styles.help}>
       <h2>Ordering for several sites?</h2>
-      <p>Tell us what each site uses, and how much. We will reply with one quote for everything.</p>
+      <p>Tell us what each site uses, and how much.</p>
       {email && <a href={`mailto:${email}?subject=Trade%20account`}>Ask about trade accounts</a>}
     </div>
   );

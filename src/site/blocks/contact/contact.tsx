@@ -9,21 +9,27 @@ import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import styles from './contact.module.css';
 
 type Settings = PublicSettingsOnPage;
+type Contact = ShownBlockOf<'contact'>;
 
 /** How to reach the company, from the settings. */
-export function ContactView({ block, isInColumn = false }: Standing & { block: ShownBlockOf<'contact'> }) {
+export function ContactView({ block, isInColumn = false }: Standing & { block: Contact }) {
   const settings = usePublicSettings();
   if (!settings) return null;
   const View = block.look === 'identity' ? Identity : Card;
   return (
     <Section block={block} isTitled={block.title !== ''} isInColumn={isInColumn}>
       <SectionHead block={block} className={block.look === 'identity' ? styles.head : undefined} />
-      <View settings={settings} />
+      <View block={block} settings={settings} />
     </Section>
   );
 }
 
-const Identity = ({ settings: { company } }: { settings: Settings }) => (
+interface ViewProps {
+  block: Contact;
+  settings: Settings;
+}
+
+const Identity = ({ settings: { company } }: ViewProps) => (
   <p className={styles.identity}>
     {company.name}
     {company.abn && `, ABN ${formatAbn(company.abn)}`}. Call us on <PhoneLink phone={company.officePhone} /> or write to{' '}
@@ -31,18 +37,18 @@ const Identity = ({ settings: { company } }: { settings: Settings }) => (
   </p>
 );
 
-function Card({ settings: { company, brand } }: { settings: Settings }) {
+function Card({ block: { phoneNote, mobileNote, addressNote }, settings: { company, brand } }: ViewProps) {
   const { officePhone, mobile, email, address } = company;
   return (
     <dl className={cx(layout.card, styles.card)}>
       <div>
-        <dt>Office{brand.hours && `, ${brand.hours}`}</dt>
+        <dt>{[phoneNote || 'Office', brand.hours].filter(Boolean).join(', ')}</dt>
         <dd>
           <PhoneLink phone={officePhone} className={layout.num} />
         </dd>
       </div>
       <div>
-        <dt>On-call supervisor, nights and weekends</dt>
+        <dt>{mobileNote || 'Mobile'}</dt>
         <dd>
           <PhoneLink phone={mobile} className={layout.num} />
         </dd>
@@ -54,7 +60,7 @@ function Card({ settings: { company, brand } }: { settings: Settings }) {
         </dd>
       </div>
       <div>
-        <dt>Office and pick-up counter</dt>
+        <dt>{addressNote || 'Address'}</dt>
         <dd>{fullAddress(address)}</dd>
       </div>
     </dl>

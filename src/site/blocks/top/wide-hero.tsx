@@ -43,7 +43,7 @@ function Call() {
   if (!settings) return null;
   return (
     <p className={styles.call}>
-      Or call the site team on <PhoneLink phone={settings.company.officePhone} />
+      Or call us on <PhoneLink phone={settings.company.officePhone} />
       {settings.brand.hours && `, ${settings.brand.hours}`}.
     </p>
   );

@@ -26,7 +26,7 @@ export function SearchBox({ text, type, count, total }: SearchBoxProps) {
           name="search"
           value={text}
           onChange={(event) => type(event.target.value)}
-          placeholder="police check, “safety data sheets”"
+          placeholder="invoice, “safety data sheets”"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}

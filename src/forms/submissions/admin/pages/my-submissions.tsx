@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { callList, requireSignedIn } from '#lib/api/api-context.ts';
+import { api, callList, requireSignedIn } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { LinkButton } from '#ui/button/button.tsx';
@@ -8,6 +8,7 @@ import layout from '#ui/layout.module.css';
 import { Pagination, rangeText } from '#ui/layout/pagination.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { PencilIcon } from '#ui/icons/back-office-icons.tsx';
+import { type QuoteLink, quoteLink } from '../../../quote-link.ts';
 import { listMySubmissions, type MySubmission } from '../contract.ts';
 import { StatusBadge } from '#inbox/columns.tsx';
 import type { Route } from './+types/my-submissions';
@@ -19,7 +20,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireSignedIn(context, url);
   const number = Number(url.searchParams.get('page'));
   const page = Number.isInteger(number) && number >= 1 && number <= 1_000_000 ? number : 1;
-  return { page, ...(await callList(context, listMySubmissions, { query: { page, pageSize } })) };
+  const { rows, total } = await callList(context, listMySubmissions, { query: { page, pageSize } });
+  return { page, rows, total, quote: total === 0 ? await quoteLink(api(context)) : undefined };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -31,14 +33,14 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 /** The member's own submissions. */
-export default function MySubmissions({ loaderData: { page, rows, total } }: Route.ComponentProps) {
+export default function MySubmissions({ loaderData: { page, rows, total, quote } }: Route.ComponentProps) {
   return (
     <>
       <header className={styles.head}>
         <h1>My submissions</h1>
         {total > 0 && <p className={layout.muted}>{rangeText({ page, pageSize, total })}</p>}
       </header>
-      {rows.length === 0 ? <NoSubmissions isBeyond={total > 0} /> : <SubmissionRows rows={rows} />}
+      {rows.length === 0 ? <NoSubmissions quote={quote} /> : <SubmissionRows rows={rows} />}
       <Pagination
         page={page}
         pageSize={pageSize}
@@ -83,8 +85,8 @@ function SubmissionRows({ rows }: { rows: readonly MySubmission[] }) {
   );
 }
 
-function NoSubmissions({ isBeyond }: { isBeyond: boolean }) {
-  if (isBeyond) {
+function NoSubmissions({ quote }: { quote: QuoteLink | undefined }) {
+  if (!quote) {
     return (
       <EmptyState
         title="This page is empty"
@@ -95,10 +97,7 @@ function NoSubmissions({ isBeyond }: { isBeyond: boolean }) {
     );
   }
   return (
-    <EmptyState
-      title="You have not sent us a form yet"
-      actions={<LinkButton to="/forms/free-quote/">Get a free quote</LinkButton>}
-    >
+    <EmptyState title="You have not sent us a form yet" actions={<LinkButton to={quote.to}>{quote.label}</LinkButton>}>
       <p>Forms that you send while you are signed in appear here. You can view and edit them.</p>
     </EmptyState>
   );
