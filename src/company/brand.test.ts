@@ -13,6 +13,7 @@ import { fontPairs } from '#lib/font-pairs.ts';
 import { inks } from '#platform/pdf/pdf-drawing.server.ts';
 import { coloursCss, deriveColours, replacedColours, unreadableColours } from './derive-colours.server.ts';
 import { firstBrand, programColours } from './first-brand.ts';
+import { letterhead } from './letterhead.server.ts';
 import { mailSender } from './mail-company.server.ts';
 import { readSettings } from './settings.server.ts';
 
@@ -214,6 +215,16 @@ test('icons, the picture for other sites and the manifest follow the brand, also
     headers: { host: 'shop.test', 'if-none-match': String(headers.etag) },
   });
   expect(again.statusCode).toBe(304);
+});
+
+test('an icon that cannot be rendered gives way to the first letter, so that documents and mails are never held up', async () => {
+  const damaged = '/brand/0123456789abcdef.png'; // as a former release accepted it
+  await deps.files.put('brand/0123456789abcdef.png', randomBytes(99), 'image/png');
+  await save({ icon: damaged, share: damaged });
+  for (const url of ['/icon-192.png', '/favicon.ico', '/og.png'])
+    expect([url, (await open(url)).statusCode]).toEqual([url, 200]);
+  expect((await letterhead(deps)).look.icon).toBeInstanceOf(Buffer);
+  await save({ icon: null, share: null });
 });
 
 const grounds = ['bg', 'surface', 'surface-2', 'surface-3'];
