@@ -100,11 +100,31 @@ test('input is restored after a reload, and cleared once it is submitted', async
   await page.reload();
   await expect(page.getByText('Your draft has been restored.')).toBeVisible();
   await expect(answer(page, 'Site')).toHaveValue('Harbour Street');
+  await page.evaluate(moveToFormerDatabase);
+  await page.reload();
+  await expect(answer(page, 'Room')).toHaveValue('12'); // what a former release stored is still there
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
   await page.reload();
   await expect(answer(page, 'Site')).toHaveValue('');
 });
+
+/** Moves the drafts to where a former release stored them. */
+async function moveToFormerDatabase(): Promise<void> {
+  const storeOf = (name: string) =>
+    new Promise<IDBObjectStore>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
+      opening.onsuccess = () => resolve(opening.result.transaction('drafts', 'readwrite').objectStore('drafts'));
+    });
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+  const store = await storeOf('shop-forms');
+  const [keys, drafts] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+  await done(store.clear());
+  const former = await storeOf('spruce-forms');
+  await Promise.all(keys.map((key, i) => done(former.put(drafts[i], key))));
+}
 
 test.describe('with a bad connection', () => {
   test.use({ provoked: /net::ERR_/ });

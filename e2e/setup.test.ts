@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { type OwnServer, startOwnServer } from './own-server.ts';
@@ -191,4 +193,19 @@ test('what is missing before the opening is done on the home page of the back of
   await expect(card.getByRole('listitem')).toHaveCount(5);
   await card.getByRole('link', { name: 'See the check' }).first().click();
   await expect(page).toHaveURL(/\/admin\/system\/#mail-server$/);
+});
+
+test('nothing that readers, mail programs and other systems receive names the program or its demo', async ({
+  request,
+}) => {
+  const pages = ['/', '/privacy-policy/', '/terms-and-conditions/', '/contact-us/', '/login/', '/shopping/view-cart'];
+  const files = ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.svg', '/v1/openapi.json', '/v1/docs'];
+  const received = new Map<string, string>();
+  for (const path of [...pages, ...files]) received.set(path, await (await request.get(site + path)).text());
+  for (const folder of [join(server.dataDir, 'outbox'), 'build/client'])
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) received.set(entry.name, await readFile(join(entry.parentPath, entry.name), 'latin1'));
+  expect(received.get('/privacy-policy/')).toContain('shop.cart');
+  expect([...received.keys()].filter((name) => name.endsWith('.eml'))).not.toEqual([]);
+  expect([...received].filter(([, text]) => /spruce/i.test(text)).map(([name]) => name)).toEqual([]);
 });
