@@ -436,7 +436,8 @@ test('only the clock and lib/day.ts read the current time', () => {
 
 test('nothing that users or other systems receive names a company', () => {
   // These speak of the program itself, to those who run it.
-  const ofTheProgram = /^src\/(backup|system\/doctor|platform\/(db|metrics|postgres|process|tracing))\/|shop-metrics|main\.server/;
+  const ofTheProgram =
+    /^src\/(backup|system\/doctor|platform\/(db|metrics|postgres|process|tracing))\/|shop-metrics|main\.server/;
   const named = ['src', 'public', 'starter-site', 'service-library']
     .flatMap((folder) => filesIn(folder, /\.(tsx?|js|css|svg|json|md|txt)$/))
     .filter((path) => !/\.test\.tsx?$/.test(path) && !ofTheProgram.test(path))

@@ -13,7 +13,7 @@ import { fontPairs } from '#lib/font-pairs.ts';
 import { inks } from '#platform/pdf/pdf-drawing.server.ts';
 import { coloursCss, deriveColours, replacedColours, seenThrough, unreadableColours } from './derive-colours.server.ts';
 import { firstBrand, programColours } from './first-brand.ts';
-import { letterhead } from './letterhead.server.ts';
+import { paperLook } from './letterhead.server.ts';
 import { mailSender } from './mail-company.server.ts';
 import { readSettings } from './settings.server.ts';
 
@@ -226,7 +226,7 @@ test('an icon that cannot be rendered gives way to the first letter, so that doc
   await save({ icon: damaged, share: damaged });
   for (const url of ['/icon-192.png', '/favicon.ico', '/og.png'])
     expect([url, (await open(url)).statusCode]).toEqual([url, 200]);
-  expect((await letterhead(deps)).look.icon).toBeInstanceOf(Buffer);
+  expect((await paperLook(deps)).icon).toBeInstanceOf(Buffer);
   await save({ icon: null, share: null });
 });
 

@@ -19,6 +19,8 @@ const refusal = async (bytes: Buffer): Promise<[number, string]> => {
 const contains = (what: string) =>
   `The drawing contains ${what}, which is not allowed. Save it as a plain SVG, or send a PNG.`;
 
+const elsewhere = 'a link to something else';
+
 test.each([
   ['a script', svg('<script>alert(1)</script>'), 'a part “script”'],
   ['a script under another prefix', svg('<s:script xmlns:s="http://www.w3.org/2000/svg"/>'), 'a part “script”'],
@@ -46,6 +48,17 @@ test.each([
     'a link to something else',
   ],
   ['a paint that loads', svg('<path fill="url(//example.com/a#b)" d="M0 0"/>'), 'a link to something else'],
+  ['a style whose address is escaped', svg('<style>path{fill:u\\72l(//example.com/a)}</style>'), elsewhere],
+  ['a paint whose address is escaped', svg('<path style="fill:\\75rl(//example.com/a)"/>'), elsewhere],
+  ['an import that is escaped', svg('<style>@\\69mport "https://example.com/a.css";</style>'), elsewhere],
+  ['an import around a comment', svg('<style>@im<!-- a -->port "//example.com/a.css";</style>'), elsewhere],
+  ['an import around a part', svg('<style>@im<g/>port "//example.com/a.css";</style>'), 'a part within its style'],
+  ['a set of pictures', svg('<style>g{mask:image-set("//example.com/a.png" 1x)}</style>'), elsewhere],
+  [
+    'another encoding',
+    Buffer.from(`<?xml version="1.0" encoding="ISO-2022-JP"?>${svg('')}`),
+    'text in another encoding than UTF-8',
+  ],
   ['definitions', Buffer.from(`<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg('&a;')}`), 'definitions of its own'],
   [
     'a style sheet',
@@ -85,9 +98,7 @@ test('a picture that cannot be rendered is refused, also if its beginning is all
 });
 
 test('a small drawing that asks for minutes of work is refused in time', async () => {
-  const tenfold = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(
-    (n) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`,
-  );
+  const tenfold = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`);
   const bytes = svg(`<defs><path id="a0" d="M0 0h9v9z"/>${tenfold.join('')}</defs><use href="#a9"/>`);
   const tooLong = 'The picture takes too long to draw. Make it simpler, or send a PNG.';
   expect(await refusal(bytes)).toEqual([400, tooLong]);
@@ -111,4 +122,10 @@ test('plain drawings are accepted, also with the notes of a drawing program', as
     '<i:namedview xmlns:i="http://www.inkscape.org/namespaces/inkscape" id="a"/><defs><linearGradient id="b"/></defs><style>path { fill: url(#b) }</style><path fill="url(#b)" d="M0 0h9v9z"/><use href="#b"/>',
   );
   expect(await checkLogo(noted)).toMatchObject({ ending: 'svg' });
+  const quoted = svg(
+    `<defs><linearGradient id="b"/></defs><style>@media (width > 1px) { path { stroke: url( "#b" ) } }</style>
+    <path fill="url('#b')" style="stroke:url(&quot;#b&quot;)" data-name="C:\\logo" d="M0 0h9v9z"/>`,
+    'xmlns:i="http://www.inkscape.org/namespaces/inkscape" i:export-filename="C:\\logo.png"',
+  );
+  expect(await checkLogo(quoted)).toMatchObject({ ending: 'svg' });
 });

@@ -87,7 +87,16 @@ const colourInDrawing = /#[\da-f]{6}\b/gi;
 export const drawingInColours = (drawing: string, colours: BrandColours): string =>
   drawing.replace(colourInDrawing, (hex) => turn(hex.toLowerCase(), colours, 'light'));
 
-const neutralGrounds = ['bg', 'bg-sunken', 'surface', 'surface-2', 'surface-3', 'surface-raised', 'table-head', 'kbd-bg'];
+const neutralGrounds = [
+  'bg',
+  'bg-sunken',
+  'surface',
+  'surface-2',
+  'surface-3',
+  'surface-raised',
+  'table-head',
+  'kbd-bg',
+];
 const tintedGrounds = ['surface-mint', 'action-soft', 'row-hover', 'row-selected'];
 const tileGrounds = ['tile-mint', 'tile-mist', 'tile-sand', 'tile-lemon'];
 const grounds = [...neutralGrounds, ...tintedGrounds, ...tileGrounds];
@@ -167,7 +176,8 @@ export function deriveColours(colours: BrandColours): Map<string, { light: strin
   for (const { veil, over, text } of veils) {
     const token = derived.get(veil);
     const [ground, white] = [derived.get(over), derived.get(text)];
-    if (!token || !ground || !white) throw new Error(`The style sheet has no colour --${veil}, --${over} or --${text}.`);
+    if (!token || !ground || !white)
+      throw new Error(`The style sheet has no colour --${veil}, --${over} or --${text}.`);
     for (const scheme of ['light', 'dark'] as const)
       token[scheme] = readableVeil(token[scheme], ground[scheme], white[scheme]);
   }

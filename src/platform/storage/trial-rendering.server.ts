@@ -13,8 +13,11 @@ const longestMs = 60_000;
  * process of its own, because a few lines of SVG can ask for minutes of work, which nothing but the end of its process stops.
  */
 export async function requireRenderable(bytes: Buffer): Promise<void> {
-  const options = { stdio: ['pipe', 'ignore', 'ignore'], timeout: longestMs, killSignal: 'SIGKILL' } as const;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], options);
+  const child = spawn(process.execPath, [program], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    timeout: longestMs,
+    killSignal: 'SIGKILL',
+  });
   child.stdin.on('error', () => {}); // it has ended before it read everything
   child.stdin.end(bytes);
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]; // the arguments of `close`
