@@ -103,8 +103,18 @@ for (const [width, colorScheme] of [
     const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) };
     await page.getByLabel('Logo', { exact: true }).setInputFiles(logo);
     await expect(page.getByRole('img', { name: 'Logo' })).toHaveAttribute('src', /^\/brand\/\w+\.svg$/); // it has been stored
+    await tabTo(page, page.getByRole('radio', { name: 'Friendly' }));
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('radio', { name: 'Classic' })).toBeChecked();
+    await expect(page.locator('figure').first()).toHaveCSS('font-family', /Source Sans/);
+    await page.getByLabel('Picture for other sites', { exact: true }).setInputFiles(logo);
+    await expect(page.getByRole('img', { name: 'Picture for other sites' })).toHaveAttribute(
+      'src',
+      /^\/brand\/\w+\.svg$/,
+    );
     await expectAccessible(page);
     await page.reload();
+    await expect(page.getByRole('radio', { name: 'Classic' })).toBeChecked();
     await expect(page.getByLabel('Accent colour', { exact: true })).toHaveValue('#1d4ed8');
     await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
     await press(page, 'Continue');

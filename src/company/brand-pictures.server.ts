@@ -20,7 +20,7 @@ export async function openPicture(files: Files, name: string) {
 
 /** The content of a picture by its path; undefined if there is none. */
 export async function readPicture(files: Files, path: string): Promise<Buffer | undefined> {
-  const name = path.replace('/brand/', '');
+  const name = path.startsWith(`/${folder}`) ? path.slice(folder.length + 1) : '';
   return fileName.test(name) ? files.get(folder + name) : undefined;
 }
 
@@ -77,4 +77,10 @@ export async function checkPictures<Content extends WithPictures>(
     for (const { key, bytes, type } of pictures) await files.put(key, bytes, type);
   };
   return { content: checked, faults, store };
+}
+
+/** Removes the files of pictures that were tried and replaced; those of `content` stay. */
+export async function removeOtherPictures(files: Files, content: WithPictures): Promise<void> {
+  const used = brandPictures.map((field) => content[field]);
+  for await (const key of files.list(folder)) if (!used.includes(`/${key}`)) await files.remove(key);
 }

@@ -159,6 +159,8 @@ test('a picture is stored under a hash of its content and shown on every page; o
   const { body } = await save({ logo: dataUrl(drawing) });
   expect(body.logo).toMatch(/^\/brand\/[0-9a-f]{16}\.svg$/);
   expect((await shown()).logo).toBe(body.logo);
+  const elsewhere = await save({ logo: body.logo?.replace('/brand/', '') });
+  expect([elsewhere.status, elsewhere.faults.map(({ path }) => path)]).toEqual([400, ['logo']]);
   const { headers, body: sent } = await open(body.logo ?? '');
   expect(sent).toBe(drawing);
   expect(headers).toMatchObject({
