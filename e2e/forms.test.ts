@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dayOf, format } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import { signInAs } from './admin.ts';
-import { at, field, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
+import { at, field, moveToFormerDatabase, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
 import { address } from './place.ts';
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
@@ -108,23 +108,6 @@ test('input is restored after a reload, and cleared once it is submitted', async
   await page.reload();
   await expect(answer(page, 'Site')).toHaveValue('');
 });
-
-/** Moves the drafts to where a former release stored them. */
-async function moveToFormerDatabase(): Promise<void> {
-  const storeOf = (name: string) =>
-    new Promise<IDBObjectStore>((resolve) => {
-      const opening = indexedDB.open(name);
-      opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
-      opening.onsuccess = () => resolve(opening.result.transaction('drafts', 'readwrite').objectStore('drafts'));
-    });
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)));
-  const store = await storeOf('shop-forms');
-  const [keys, drafts] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
-  await done(store.clear());
-  const former = await storeOf('spruce-forms');
-  await Promise.all(keys.map((key, i) => done(former.put(drafts[i], key))));
-}
 
 test.describe('with a bad connection', () => {
   test.use({ provoked: /net::ERR_/ });
