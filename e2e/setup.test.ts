@@ -191,7 +191,8 @@ async function startAgain(): Promise<void> {
 }
 
 test('what is missing before the opening is done on the home page of the back office', async ({ page }) => {
-  const data = { ClientId: 'web', GrantType: 'password', UserName: 'ines1440@harbour.example', Password: password };
+  const { email } = await server.database.db.selectFrom('users').select('email').executeTakeFirstOrThrow();
+  const data = { ClientId: 'web', GrantType: 'password', UserName: email, Password: password };
   const headers = { 'x-session': 'cookie' };
   expect((await page.request.post(`${site}/v1/core/auth/token`, { data, headers })).ok()).toBe(true);
   await page.goto(`${site}/admin/`);
