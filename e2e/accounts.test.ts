@@ -184,7 +184,7 @@ test('signing out ends the session, clears local storage and goes to the root', 
   await hydrated(page);
   await signIn(page, email);
   await page.waitForURL((url) => url.pathname === '/');
-  await page.evaluate(() => localStorage.setItem('spruce.cart', '[]'));
+  await page.evaluate(() => localStorage.setItem('shop.cart', '[]'));
   const before = await page.context().cookies();
   await page.goto('/logout/');
   await page.waitForURL((url) => url.pathname === '/');

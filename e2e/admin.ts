@@ -42,7 +42,7 @@ export async function expectFreeOfNotices(page: Page, save: Locator): Promise<vo
   const before = page.viewportSize();
   const text = 'This was not saved: the network could not be reached. Check the connection, and then save once more.';
   await page.evaluate((words) => {
-    window.dispatchEvent(new CustomEvent('spruce:notice', { detail: { text: words, isProblem: true } }));
+    window.dispatchEvent(new CustomEvent('shop:notice', { detail: { text: words, isProblem: true } }));
   }, text);
   const notice = page.getByRole('alert').getByText(text);
   for (const width of [390, 768, 1440]) {

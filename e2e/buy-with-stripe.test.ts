@@ -60,10 +60,10 @@ async function atPayment(page: Page, units = 10): Promise<Buying> {
   await page.goto('/healthz');
   await page.evaluate(
     ([cart, billing]) => {
-      localStorage.setItem('spruce.cart', JSON.stringify([cart]));
+      localStorage.setItem('shop.cart', JSON.stringify([cart]));
       const kept = { billing, shipping: { shippingMethod: '1' }, tab: '3', reviewed: true };
       for (const [name, value] of Object.entries(kept))
-        sessionStorage.setItem(`spruce.checkout.${name}`, JSON.stringify(value));
+        sessionStorage.setItem(`shop.checkout.${name}`, JSON.stringify(value));
     },
     [{ ...line, isVariant: false, variations: [] }, buyer(email)] as const,
   );

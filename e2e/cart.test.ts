@@ -28,6 +28,20 @@ test('items are counted, priced, removed and restored in the cart', async ({ pag
   await expect(page.getByText('$39.20').first()).toBeVisible();
 });
 
+test('what former releases stored in the browser under other names is still there', async ({ page }) => {
+  await add(page, goods.disinfectant.url, 2);
+  await page.evaluate(() => {
+    localStorage.setItem('spruce.cart', localStorage.getItem('shop.cart') ?? '');
+    localStorage.removeItem('shop.cart');
+    localStorage.setItem('spruce.scheme', 'dark');
+  });
+  await open(page, '/shopping/view-cart');
+  await expect(page.getByText('$19.60').first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const names = await page.evaluate(() => Object.keys(localStorage).sort());
+  expect(names).toEqual(['shop.cart', 'shop.scheme']);
+});
+
 test('invalid quantities are not accepted', async ({ page }) => {
   await add(page, goods.disinfectant.url);
   await open(page, '/shopping/view-cart');
@@ -49,7 +63,7 @@ test('a promo code that does not apply says why, and is not added to the cart', 
   await expect(box).toHaveAccessibleDescription(/promo|code/i);
   await expect(box).toHaveAttribute('aria-invalid', 'true');
   await expect(box).toHaveValue('NOPE');
-  expect(await page.evaluate(() => localStorage.getItem('spruce.promo'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('shop.promo'))).toBeNull();
   await box.fill('WELCOME10');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Promo code has been applied.')).toBeVisible();

@@ -77,6 +77,16 @@ test('@phone the first press of Next counts although a message shifts the page, 
   await expect(at(page, mail)).toHaveValue('');
 });
 
+/** Moves what is cached to where a former release's worker had it, and installs the worker once more. */
+async function cacheAsFormerly(): Promise<void> {
+  const worker = await navigator.serviceWorker.getRegistration('/forms/');
+  await worker?.unregister();
+  const [from, to] = [await caches.open('shop-forms-1'), await caches.open('spruce-forms-1')];
+  for (const request of await from.keys()) await to.put(request, (await from.match(request)) ?? new Response());
+  await caches.delete('shop-forms-1');
+  await navigator.serviceWorker.register('/forms-worker.js', { scope: '/forms/' });
+}
+
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow', provoked: /net::ERR_|Failed to fetch|^502 for|status of 502/ });
 
@@ -100,6 +110,8 @@ test.describe('offline', () => {
     await expect(at(page, name)).toHaveValue('Imogen');
     await expect.poll(kept).toContain('data-kept');
     for (const personal of ['Imogen', 'Farrant', email]) expect(await kept()).not.toContain(personal);
+    await page.evaluate(cacheAsFormerly);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['shop-forms-1']);
 
     const stored = await context.newPage();
     for (const fail of [

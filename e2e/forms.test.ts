@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dayOf, format } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import { signInAs } from './admin.ts';
-import { at, field, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
+import { at, field, moveToFormerDatabase, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
 import { address } from './place.ts';
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
@@ -100,6 +100,9 @@ test('input is restored after a reload, and cleared once it is submitted', async
   await page.reload();
   await expect(page.getByText('Your draft has been restored.')).toBeVisible();
   await expect(answer(page, 'Site')).toHaveValue('Harbour Street');
+  await page.evaluate(moveToFormerDatabase);
+  await page.reload();
+  await expect(answer(page, 'Room')).toHaveValue('12'); // what a former release stored is still there
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
   await page.reload();

@@ -48,3 +48,20 @@ export async function openForm(page: Page, path: string): Promise<void> {
 }
 
 export const thanks = 'Thank you, your form submission has been saved.';
+
+/** Moves the drafts to where a former release stored them. */
+export async function moveToFormerDatabase(): Promise<void> {
+  const storeOf = (name: string) =>
+    new Promise<IDBObjectStore>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
+      opening.onsuccess = () => resolve(opening.result.transaction('drafts', 'readwrite').objectStore('drafts'));
+    });
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+  const store = await storeOf('shop-forms');
+  const [keys, drafts] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+  await done(store.clear());
+  const former = await storeOf('spruce-forms');
+  await Promise.all(keys.map((key, i) => done(former.put(drafts[i], key))));
+}

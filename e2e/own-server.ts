@@ -10,6 +10,7 @@ import { expect } from './test.ts';
 
 /** A server for one test file, with settings that differ from the shared one; it is deleted with its data when it stops. */
 export interface OwnServer {
+  dataDir: string;
   database: OpenDb;
   /** What it has printed so far. */
   output(): string;
@@ -43,7 +44,7 @@ export async function startOwnServer(port: number, changes: Record<string, strin
     await database.close();
     await end();
   };
-  return { database, output: () => printed, stop };
+  return { dataDir, database, output: () => printed, stop };
 }
 
 async function answersAt(url: string, child: ChildProcess): Promise<boolean> {

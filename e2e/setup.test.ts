@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { type OwnServer, startOwnServer } from './own-server.ts';
@@ -101,8 +103,18 @@ for (const [width, colorScheme] of [
     const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) };
     await page.getByLabel('Logo', { exact: true }).setInputFiles(logo);
     await expect(page.getByRole('img', { name: 'Logo' })).toHaveAttribute('src', /^\/brand\/\w+\.svg$/); // it has been stored
+    await tabTo(page, page.getByRole('radio', { name: 'Friendly' }));
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('radio', { name: 'Classic' })).toBeChecked();
+    await expect(page.locator('figure').first()).toHaveCSS('font-family', /Source Sans/);
+    await page.getByLabel('Picture for other sites', { exact: true }).setInputFiles(logo);
+    await expect(page.getByRole('img', { name: 'Picture for other sites' })).toHaveAttribute(
+      'src',
+      /^\/brand\/\w+\.svg$/,
+    );
     await expectAccessible(page);
     await page.reload();
+    await expect(page.getByRole('radio', { name: 'Classic' })).toBeChecked();
     await expect(page.getByLabel('Accent colour', { exact: true })).toHaveValue('#1d4ed8');
     await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
     await press(page, 'Continue');
@@ -200,4 +212,19 @@ test('what is missing before the opening is done on the home page of the back of
   await expect(card.getByRole('heading', { name: 'Before you open' })).toBeFocused();
   await card.getByRole('link', { name: 'See the check' }).first().click();
   await expect(page).toHaveURL(/\/admin\/system\/#mail-server$/);
+});
+
+test('nothing that readers, mail programs and other systems receive names the program or its demo', async ({
+  request,
+}) => {
+  const pages = ['/', '/privacy-policy/', '/terms-and-conditions/', '/contact-us/', '/login/', '/shopping/view-cart'];
+  const files = ['/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.svg', '/v1/openapi.json', '/v1/docs'];
+  const received = new Map<string, string>();
+  for (const path of [...pages, ...files]) received.set(path, await (await request.get(site + path)).text());
+  for (const folder of [join(server.dataDir, 'outbox'), 'build/client'])
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) received.set(entry.name, await readFile(join(entry.parentPath, entry.name), 'latin1'));
+  expect(received.get('/privacy-policy/')).toContain('shop.cart');
+  expect([...received.keys()].filter((name) => name.endsWith('.eml'))).not.toEqual([]);
+  expect([...received].filter(([, text]) => /spruce/i.test(text)).map(([name]) => name)).toEqual([]);
 });

@@ -3,7 +3,7 @@
  * page needs. The page is requested without cookies, so it has no name, profile or answers. Calls of `/v1` and pages of submissions
  * are never cached, and with a connection every page comes from the server.
  */
-const cacheName = 'spruce-forms-1'; // to be changed with the format of the cache: `activate` deletes caches with other names
+const cacheName = 'shop-forms-1'; // to be changed with the format of the cache: `activate` deletes caches with other names
 const listPath = '/forms-worker/kept';
 const maxPages = 20;
 /** If the server has not responded after this time, the cached page is shown. */
@@ -16,7 +16,7 @@ const formPath = /^\/forms\/[^/]+\/?$/;
 const asPath = (pathname) => `${pathname.replace(/\/$/, '')}/`.toLowerCase();
 
 self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()));
+self.addEventListener('activate', (event) => event.waitUntil(tidyCaches()));
 self.addEventListener('message', (event) => {
   if (event.data?.kind === 'keep') event.waitUntil(inSequence(() => cachePage(event.data)));
 });
@@ -117,10 +117,17 @@ async function writeList(cache, pages) {
   await Promise.all(obsolete.map((request) => cache.delete(request)));
 }
 
-async function deleteOldCaches() {
-  const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith('spruce-forms-') && name !== cacheName);
-  await Promise.all(old.map((name) => caches.delete(name)));
+/** Takes over what a former release cached under another name, and deletes caches of another format. */
+async function tidyCaches() {
+  const cache = await caches.open(cacheName);
+  for (const name of await caches.keys()) {
+    if (name === cacheName || !/-forms-\d+$/.test(name)) continue;
+    const old = await caches.open(name);
+    if (name.endsWith('-forms-1'))
+      for (const request of await old.keys())
+        if (!(await cache.match(request, { ignoreVary: true }))) await cache.put(request, await old.match(request));
+    await caches.delete(name);
+  }
 }
 
 function offlinePage() {

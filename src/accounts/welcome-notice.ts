@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { notify } from '#ui/feedback/notify.tsx';
 
 /** The registration page stores the name here for the next page, in this tab only. */
-const storageKey = 'spruce.welcome';
+const storageKey = 'shop.welcome';
 
 /** Makes the next page welcome a newly registered member. Without storage there is no welcome. */
 export function welcomeNext(firstName: string): void {

@@ -9,7 +9,7 @@ export const brandSentences = {
   shortLine: 'This line is too short.',
   longLine: 'This line is too long.',
   fonts: 'Choose one of the pairs of fonts.',
-  picture: 'The picture is not there any more. Choose it again.',
+  picture: 'This picture no longer exists. Choose it again.',
   tooManyAreas: 'At most 8 areas.',
   tooManyLinks: 'At most 6 addresses.',
 } as const;

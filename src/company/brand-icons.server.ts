@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Deps } from '#platform/deps.server.ts';
 import type { FontPair } from '#lib/font-pairs.ts';
+import { renderPng } from '#platform/storage/render-png.server.ts';
 import { fontFor, paperFonts } from '#platform/pdf/site-fonts.server.ts';
 import { readBrand } from './brand.server.ts';
 import { readPicture } from './brand-pictures.server.ts';
@@ -37,38 +38,38 @@ export const readIcon = (deps: IconDeps): Promise<Icon> =>
     return { bytes: await drawnIcon(company.name, look), type: 'image/svg+xml' };
   });
 
-const sideOfIcon = 48;
-
 /** The icon as a PNG of `side` pixels. With `margin`, a part of the side on a ground of ink, for systems that cut the corners off. */
 export const readIconPng = (deps: IconDeps, side: number, margin = 0): Promise<Buffer> =>
   untilChanged(deps, `brand-icon-${side}-${margin}`, async () => {
-    const [{ bytes }, { ink }] = await Promise.all([readIcon(deps), readBrand(deps)]);
     const inner = Math.round(side * (1 - 2 * margin));
-    const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
-    const scaled = await sharp(bytes, { density: Math.min(2400, (72 * inner) / sideOfIcon) })
-      .resize(inner, inner, { fit: 'contain', background: transparent })
-      .png()
-      .toBuffer();
-    if (margin === 0) return scaled;
-    const ground = sharp({ create: { width: side, height: side, channels: 4, background: ink } });
-    return ground
-      .composite([{ input: scaled }])
-      .png()
-      .toBuffer();
+    const { ink } = await readBrand(deps);
+    const scaled = await renderIcon(deps, inner);
+    return margin === 0 ? scaled : onInk(scaled, { width: side, height: side, ink });
   });
+
+/** The icon, or the first letter of the name if the icon cannot be rendered: an icon never holds up an invoice or a mail. */
+async function renderIcon(deps: IconDeps, side: number): Promise<Buffer> {
+  const { bytes } = await readIcon(deps);
+  return renderPng(bytes, { width: side, height: side }).catch(async () => {
+    const [look, { company }] = await Promise.all([readBrand(deps), readSettings(deps)]);
+    return renderPng(await drawnIcon(company.name, look), { width: side, height: side });
+  });
+}
+
+const onInk = (picture: Buffer, { ink, ...size }: { width: number; height: number; ink: string }): Promise<Buffer> =>
+  sharp({ create: { ...size, channels: 4, background: ink } })
+    .composite([{ input: picture }])
+    .png()
+    .toBuffer();
 
 /** The picture that other sites show with a link to this one: the uploaded one, or the icon on a ground of ink. */
 export const readSharePicture = (deps: IconDeps): Promise<Buffer> =>
   untilChanged(deps, 'brand-share', async () => {
     const { share, ink } = await readBrand(deps);
     const bytes = share === null ? undefined : await readPicture(deps.files, share);
-    const [width, height] = [1200, 630];
-    if (bytes) return sharp(bytes).resize(width, height, { fit: 'contain', background: ink }).png().toBuffer();
-    const ground = sharp({ create: { width, height, channels: 4, background: ink } });
-    return ground
-      .composite([{ input: await readIconPng(deps, 300) }])
-      .png()
-      .toBuffer();
+    const size = { width: 1200, height: 630 };
+    const drawn = async () => onInk(await readIconPng(deps, 300), { ...size, ink });
+    return bytes ? renderPng(bytes, { ...size, background: ink }).catch(drawn) : drawn();
   });
 
 /** A PNG as an ICO file with one picture, for programs that ask for `/favicon.ico`. */

@@ -20,7 +20,7 @@ export async function openPicture(files: Files, name: string) {
 
 /** The content of a picture by its path; undefined if there is none. */
 export async function readPicture(files: Files, path: string): Promise<Buffer | undefined> {
-  const name = path.replace('/brand/', '');
+  const name = path.startsWith(`/${folder}`) ? path.slice(folder.length + 1) : '';
   return fileName.test(name) ? files.get(folder + name) : undefined;
 }
 
@@ -32,10 +32,10 @@ interface NewPicture {
 }
 
 /** Checks a picture that was sent as a data URL; throws `Problem`. */
-async function checkPicture(data: string): Promise<NewPicture & { path: string }> {
+async function checkPicture(data: string, check: typeof checkLogo): Promise<NewPicture & { path: string }> {
   const [, encoded] = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(data) ?? [];
   if (encoded === undefined) throw new Problem(400, brandSentences.picture);
-  const { bytes, ending, type } = await checkLogo(Buffer.from(encoded, 'base64'));
+  const { bytes, ending, type } = await check(Buffer.from(encoded, 'base64'));
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${ending}`;
   return { path: `/brand/${name}`, key: folder + name, bytes, type };
 }
@@ -54,6 +54,7 @@ export interface CheckedPictures<Content extends WithPictures> {
 export async function checkPictures<Content extends WithPictures>(
   files: Files,
   content: Content,
+  check = checkLogo,
 ): Promise<CheckedPictures<Content>> {
   const faults: Fault[] = [];
   const pictures: NewPicture[] = [];
@@ -63,7 +64,7 @@ export async function checkPictures<Content extends WithPictures>(
     if (sent === null) continue;
     try {
       if (sent.startsWith('data:')) {
-        const picture = await checkPicture(sent);
+        const picture = await checkPicture(sent, check);
         pictures.push(picture);
         checked[path] = picture.path;
       } else if (!(await readPicture(files, sent))) throw new Problem(400, brandSentences.picture);
@@ -76,4 +77,10 @@ export async function checkPictures<Content extends WithPictures>(
     for (const { key, bytes, type } of pictures) await files.put(key, bytes, type);
   };
   return { content: checked, faults, store };
+}
+
+/** Removes the files of pictures that were tried and replaced; those of `content` stay. */
+export async function removeOtherPictures(files: Files, content: WithPictures): Promise<void> {
+  const used = brandPictures.map((field) => content[field]);
+  for await (const key of files.list(folder)) if (!used.includes(`/${key}`)) await files.remove(key);
 }

@@ -11,8 +11,9 @@ import { type Brand, brandContent } from './brand-contract.ts';
 import type { PublicSettings } from './contract.ts';
 import { fontPairs } from '#lib/font-pairs.ts';
 import { inks } from '#platform/pdf/pdf-drawing.server.ts';
-import { coloursCss, deriveColours, replacedColours, unreadableColours } from './derive-colours.server.ts';
+import { coloursCss, deriveColours, replacedColours, seenThrough, unreadableColours } from './derive-colours.server.ts';
 import { firstBrand, programColours } from './first-brand.ts';
+import { paperLook } from './letterhead.server.ts';
 import { mailSender } from './mail-company.server.ts';
 import { readSettings } from './settings.server.ts';
 
@@ -21,6 +22,8 @@ const editor = await makeAdministrator(deps, { claims: ['ManageSite'] });
 const demo: { brand: object } = JSON.parse(
   await readFile(join(import.meta.dirname, '../../demo/site/company.json'), 'utf8'),
 );
+
+const tokensCss = await readFile(join(import.meta.dirname, '../tokens.css'), 'utf8');
 
 const read = async (): Promise<Brand> => (await ask<Brand>('GET', '/v1/brand', editor)).body;
 const save = (change: object, who = editor) =>
@@ -86,6 +89,7 @@ test('other colours have a style sheet, whose address changes with them', async 
     'cache-control': 'public, max-age=31536000, immutable',
   });
   expect(answer.body).toContain('--action:light-dark(#1d4ed8,');
+  expect(answer.body).toMatch(/--nav-item-active:light-dark\(rgb\(255 255 255 \/ 0\.13\),#(?!16302b)/);
   await save({ accent: '#9d174d' });
   expect((await shown()).stylesheet).not.toBe(first);
   const former = await open(first ?? '');
@@ -155,6 +159,8 @@ test('a picture is stored under a hash of its content and shown on every page; o
   const { body } = await save({ logo: dataUrl(drawing) });
   expect(body.logo).toMatch(/^\/brand\/[0-9a-f]{16}\.svg$/);
   expect((await shown()).logo).toBe(body.logo);
+  const elsewhere = await save({ logo: body.logo?.replace('/brand/', '') });
+  expect([elsewhere.status, elsewhere.faults.map(({ path }) => path)]).toEqual([400, ['logo']]);
   const { headers, body: sent } = await open(body.logo ?? '');
   expect(sent).toBe(drawing);
   expect(headers).toMatchObject({
@@ -216,20 +222,37 @@ test('icons, the picture for other sites and the manifest follow the brand, also
   expect(again.statusCode).toBe(304);
 });
 
-const grounds = ['bg', 'surface', 'surface-2', 'surface-3'];
-const pairs = [
+test('an icon that cannot be rendered gives way to the first letter, so that documents and mails are never held up', async () => {
+  const damaged = '/brand/0123456789abcdef.png'; // as a former release accepted it
+  await deps.files.put('brand/0123456789abcdef.png', randomBytes(99), 'image/png');
+  await save({ icon: damaged, share: damaged });
+  for (const url of ['/icon-192.png', '/favicon.ico', '/og.png'])
+    expect([url, (await open(url)).statusCode]).toEqual([url, 200]);
+  expect((await paperLook(deps)).icon).toBeInstanceOf(Buffer);
+  await save({ icon: null, share: null });
+});
+
+const neutral = ['bg', 'bg-sunken', 'surface', 'surface-2', 'surface-3', 'surface-raised', 'table-head', 'kbd-bg'];
+const tinted = ['surface-mint', 'action-soft', 'row-hover', 'row-selected', 'tile-mint', 'tile-mist', 'tile-sand'];
+/** Each text with a ground, and what lies between them. */
+const pairs: (readonly [text: string, ground: string, veil?: string])[] = [
   ...['text', 'text-muted', 'text-subtle', 'text-heading', 'link', 'link-hover'].flatMap((text) =>
-    grounds.map((ground) => [text, ground]),
+    [...neutral, ...tinted, 'tile-lemon'].map((ground) => [text, ground] as const),
   ),
   ...['text-on-ink', 'text-on-ink-muted'].flatMap((text) => [
-    [text, 'surface-ink'],
-    [text, 'surface-ink-2'],
+    [text, 'surface-ink'] as const,
+    [text, 'surface-ink-2'] as const,
   ]),
-  ...['action', 'action-hover', 'action-active'].map((ground) => ['text-on-action', ground]),
+  ...['action', 'action-hover', 'action-active'].map((ground) => ['text-on-action', ground] as const),
   ['action-soft-text', 'action-soft'],
   ['action-soft-text', 'action-soft-hover'],
+  ['neutral-text', 'neutral-bg'],
+  ['green-200', 'surface-ink'],
   ['nav-text', 'nav-bg'],
-] as const;
+  ['nav-text-active', 'nav-bg', 'nav-item-active'],
+  ['nav-text-active', 'nav-bg', 'nav-item-hover'],
+  ['text-on-ink', 'surface-ink', 'on-ink-field'],
+];
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 
@@ -244,16 +267,17 @@ test('every text is read on every ground, in light and dark, whatever the colour
     fc.property(taken, (colours) => {
       expect(unreadableColours(colours)).toEqual([]);
       const derived = deriveColours(colours);
-      for (const [text = '', ground = ''] of pairs)
+      for (const [text, ground, veil = ''] of pairs)
         for (const scheme of ['light', 'dark'] as const) {
-          const contrast = wcagContrast(derived.get(text)?.[scheme] ?? '', derived.get(ground)?.[scheme] ?? '');
-          expect(contrast, `${text} on ${ground}, ${scheme}, of ${JSON.stringify(colours)}`).toBeGreaterThanOrEqual(
-            4.5,
-          );
+          const under = derived.get(ground)?.[scheme] ?? '';
+          const seen = seenThrough(derived.get(veil)?.[scheme] ?? under, under);
+          const where = `${text} on ${ground} ${veil}, ${scheme}, of ${JSON.stringify(colours)}`;
+          expect(wcagContrast(derived.get(text)?.[scheme] ?? '', seen), where).toBeGreaterThanOrEqual(4.5);
         }
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [[{ accent: '#da0745', ink: '#776884' }]] },
   );
+  expect(seenThrough('rgb(255 255 255 / 0.13)', '#0b3b3c')).toBe('#2b5455');
 });
 
 const onPaper = [
@@ -279,7 +303,9 @@ test('every text in documents is read, whatever the colours', () => {
   );
 });
 
-test('the colours that the program comes with change nothing', () => {
+test('the colours that the program comes with change nothing, and can be read as they are in the style sheet', () => {
+  for (const [name, { light, dark }] of deriveColours(programColours))
+    expect(tokensCss).toMatch(light === dark ? `--${name}: ${light};` : `--${name}: light-dark(${light}, ${dark});`);
   expect(coloursCss(programColours)).toBe('');
 });
 

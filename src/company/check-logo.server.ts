@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { Problem } from '#lib/api/problem.ts';
 import { checkDrawing, isDrawing } from '#platform/storage/check-drawing.server.ts';
 import { checkImage } from '#platform/storage/check-picture.server.ts';
+import { requireRenderable } from '#platform/storage/trial-rendering.server.ts';
 
 const maxRasterBytes = 2 * 1024 * 1024;
 
@@ -12,8 +13,18 @@ export interface CheckedPicture {
   type: string;
 }
 
-/** Checks a logo by its content: an SVG that does nothing but draw, or a PNG. Throws `Problem` 400, 413 or 415 with a sentence for the user. */
+/**
+ * Checks a logo by its content: an SVG that does nothing but draw, or a PNG, of which icons can be made. Throws `Problem` 400, 413 or
+ * 415 with a sentence for the user.
+ */
 export async function checkLogo(bytes: Buffer): Promise<CheckedPicture> {
+  const checked = await checkOwnLogo(bytes);
+  await requireRenderable(bytes);
+  return checked;
+}
+
+/** The same without a trial, for pictures that come with the program. */
+export async function checkOwnLogo(bytes: Buffer): Promise<CheckedPicture> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   if (mime === 'image/png') {
     if (bytes.length > maxRasterBytes) throw new Problem(413, 'A picture must be at most 2 MB.');

@@ -31,7 +31,10 @@ interface Token {
   dark: string | undefined;
 }
 
-const declaration = /^ {2}--([\w-]+): (?:light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)|(#[\da-f]{6}));/gm;
+/** A colour, or white that lets the ground shine through, such as `rgb(255 255 255 / 0.13)`, which no brand turns. */
+const value = String.raw`#[\da-f]{6}|rgb\([^()]+\)`;
+const declaration = new RegExp(String.raw`^ {2}--([\w-]+): (?:light-dark\((${value}), (${value})\)|(${value}));`, 'gm');
+const isTranslucent = (colour: string): boolean => colour.startsWith('rgb');
 
 /** Colours that mean something, such as danger; they are the same for every brand. */
 const isMeaning = (name: string): boolean => /^(success|warning|danger|info|red|blue|citrus|stone)\b/.test(name);
@@ -61,6 +64,7 @@ function familyOf(hue: number): keyof BrandColours | undefined {
 
 /** Turns a colour of the style sheet by as much as the brand's colour is turned from the program's. */
 function turn(hex: string, colours: BrandColours, scheme: 'light' | 'dark' | 'both'): string {
+  if (isTranslucent(hex)) return hex;
   for (const family of ['accent', 'ink'] as const)
     if (hex === programColours[family] && scheme !== 'dark') return colours[family];
   const was = parse(hex);
@@ -83,20 +87,59 @@ const colourInDrawing = /#[\da-f]{6}\b/gi;
 export const drawingInColours = (drawing: string, colours: BrandColours): string =>
   drawing.replace(colourInDrawing, (hex) => turn(hex.toLowerCase(), colours, 'light'));
 
-const grounds = ['bg', 'surface', 'surface-2', 'surface-3'];
+const neutralGrounds = [
+  'bg',
+  'bg-sunken',
+  'surface',
+  'surface-2',
+  'surface-3',
+  'surface-raised',
+  'table-head',
+  'kbd-bg',
+];
+const tintedGrounds = ['surface-mint', 'action-soft', 'row-hover', 'row-selected'];
+const tileGrounds = ['tile-mint', 'tile-mist', 'tile-sand', 'tile-lemon'];
+const grounds = [...neutralGrounds, ...tintedGrounds, ...tileGrounds];
 
 /** Each text with the grounds that it stands on. */
 const textPairs: readonly { text: string; on: readonly string[]; atLeast?: number }[] = [
   ...['text', 'text-muted', 'text-subtle', 'text-heading', 'link', 'link-hover'].map((text) => ({ text, on: grounds })),
   { text: 'text-on-ink', on: ['surface-ink', 'surface-ink-2'] },
   { text: 'text-on-ink-muted', on: ['surface-ink', 'surface-ink-2'] },
+  { text: 'green-200', on: ['surface-ink'] }, // dates and numbers of steps
   { text: 'text-on-action', on: ['action', 'action-hover', 'action-active'] },
   { text: 'action-soft-text', on: ['action-soft', 'action-soft-hover', 'surface-mint'] },
-  { text: 'text', on: ['action-soft', 'surface-mint', 'row-selected', 'selection', 'tile-mint'] },
+  { text: 'text', on: ['selection'] },
   { text: 'nav-text', on: ['nav-bg'] },
   { text: 'neutral-text', on: ['neutral-bg'] },
   { text: 'border-input', on: ['surface'], atLeast: lineContrast },
 ];
+
+/** Grounds that lighten the one below them by some white, with the text on them. */
+const veils: readonly { veil: string; over: string; text: string }[] = [
+  { veil: 'nav-item-hover', over: 'nav-bg', text: 'nav-text-active' },
+  { veil: 'nav-item-active', over: 'nav-bg', text: 'nav-text-active' },
+  { veil: 'on-ink-field', over: 'surface-ink', text: 'text-on-ink' },
+];
+
+/** What is seen of a ground below `rgb(255 255 255 / 0.13)` or `rgb(0 0 0 / 0.13)`; an opaque colour covers it. */
+export function seenThrough(veil: string, ground: string): string {
+  const [, level, part] = /^rgb\((\d+) \1 \1 \/ ([\d.]+)\)$/.exec(veil) ?? [];
+  if (part === undefined) return veil;
+  const mixed = (channel: string): string => {
+    const under = Number.parseInt(channel, 16);
+    return Math.round(under + (Number(level) - under) * Number(part))
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return ground.replace(/[\da-f]{2}/g, mixed);
+}
+
+/** A veil, or the same of black where the text could not be read on a lighter ground: white text is read on a darker one. */
+function readableVeil(veil: string, over: string, text: string): string {
+  const isRead = wcagContrast(text, seenThrough(veil, over)) >= textContrast;
+  return isRead ? veil : veil.replace('255 255 255', '0 0 0');
+}
 
 /** Makes `text` lighter or darker until it can be read on every ground. */
 function readable(text: string, on: readonly string[], atLeast: number): string {
@@ -129,6 +172,14 @@ export function deriveColours(colours: BrandColours): Map<string, { light: strin
       const under = on.map((name) => derived.get(name)?.[scheme] ?? '#ffffff');
       token[scheme] = readable(token[scheme], under, atLeast);
     }
+  }
+  for (const { veil, over, text } of veils) {
+    const token = derived.get(veil);
+    const [ground, white] = [derived.get(over), derived.get(text)];
+    if (!token || !ground || !white)
+      throw new Error(`The style sheet has no colour --${veil}, --${over} or --${text}.`);
+    for (const scheme of ['light', 'dark'] as const)
+      token[scheme] = readableVeil(token[scheme], ground[scheme], white[scheme]);
   }
   return derived;
 }

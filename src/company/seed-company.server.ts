@@ -5,6 +5,7 @@ import type { Files } from '#platform/storage/files.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { brandRecord } from './brand.server.ts';
 import { checkPictures } from './brand-pictures.server.ts';
+import { checkOwnLogo } from './check-logo.server.ts';
 import { brandContent } from './brand-contract.ts';
 import { settingsContent } from './contract.ts';
 import { firstSettings } from './first-settings.server.ts';
@@ -29,7 +30,7 @@ export async function seedCompany(
   { env, files, at }: { env: Env; files: Files; at: Date },
 ): Promise<void> {
   const file = companyFile.parse(content);
-  const { content: brand, faults, store } = await checkPictures(files, file.brand);
+  const { content: brand, faults, store } = await checkPictures(files, file.brand, checkOwnLogo);
   if (faults.length > 0) throw badInput(...faults);
   await store();
   const first = firstSettings(env);

@@ -1,6 +1,6 @@
 import { forgetRecords, readRecord, replaceRecord } from '#company/stored-record.server.ts';
 import { brandRecord } from '#company/brand.server.ts';
-import { checkPictures } from '#company/brand-pictures.server.ts';
+import { checkPictures, removeOtherPictures } from '#company/brand-pictures.server.ts';
 import { addServices, type OfferedService } from '#site/service-library/add-services.server.ts';
 import { readServiceLibrary } from '#site/service-library/service-library.server.ts';
 import { unreadableColours } from '#company/derive-colours.server.ts';
@@ -64,6 +64,7 @@ export async function finishSetup(
   });
   forgetRecords(deps);
   dropCached(deps, 'site');
+  await removeOtherPictures(deps.files, content).catch(() => {}); // they would only take space
   return tokens;
 }
 

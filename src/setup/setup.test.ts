@@ -130,6 +130,11 @@ test('what was typed is kept, right or wrong, without passwords; pictures become
   });
   expect(saved.body.faults).toMatchObject([{ path: 'icon' }, { path: 'accent' }]);
   expect(saved.body.brand).toMatchObject({ logo: expect.stringMatching(/^\/brand\/\w+\.svg$/), icon: null, areas: [] });
+  await ask('PUT', '/v1/setup', {
+    body: { ...body, brand: { ...body.brand, logo: drawing('<g/>') } },
+    cookies,
+    headers,
+  });
   const { body: typed } = await readTyped();
   expect(typed.settings.company).toMatchObject({ name: 'H', abn: '1\u0000' });
   expect(typed.administrator).toEqual(person);
@@ -189,6 +194,8 @@ test('of those who finish at once one succeeds, with everything; then the link i
   });
   expect(session).toMatchObject({ setup: '' });
   expect(await db.selectFrom('setup').select('draft').execute()).toEqual([{ draft: null }]);
+  const { logo } = (await ask<{ brand: { logo: string } }>('GET', '/v1/settings/public')).body.brand;
+  for await (const key of deps.files.list('brand/')) expect(`/${key}`).toBe(logo); // not those that were replaced
 
   for (const [method, path] of [
     ['GET', '/v1/setup'],

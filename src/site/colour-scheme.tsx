@@ -2,13 +2,19 @@ import { cartEntry } from '#storefront/cart/browser-cart.ts';
 import { SchemeIcon } from '#ui/icons/icons.tsx';
 import styles from './footer.module.css';
 
-const storageKey = 'spruce.scheme';
+const storageKey = 'shop.scheme';
+
+/**
+ * Renames what former releases stored in this browser, such as the cart: those names began with a company's, which no page may name.
+ * What another tab has stored under the new name counts.
+ */
+const renameStored = String.raw`for(const s of [localStorage,sessionStorage])for(const k of Object.keys(s))if(/^spr[u]ce\./.test(k)){const n=k.replace(/^\w+/,'shop');if(s.getItem(n)===null)s.setItem(n,s.getItem(k));s.removeItem(k)}`;
 
 /**
  * A script in the head that runs before the first paint. It applies the stored colour scheme, and marks the document if
  * there is a cart, so that the header reserves space for its count. Without storage the system's scheme applies.
  */
-export const beforePaint = `try{const l=localStorage,d=document.documentElement.dataset,s=l.getItem('${storageKey}');if(s==='light'||s==='dark')d.theme=s;if(l.getItem('${cartEntry}'))d.cart=''}catch{}`;
+export const beforePaint = `try{${renameStored}const l=localStorage,d=document.documentElement.dataset,s=l.getItem('${storageKey}');if(s==='light'||s==='dark')d.theme=s;if(l.getItem('${cartEntry}'))d.cart=''}catch{}`;
 
 /** Switches between light and dark; the choice is stored in this browser. */
 export function SchemeSwitch() {

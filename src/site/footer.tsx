@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatAbn } from '#lib/text/abn.ts';
 import { useViewer } from '#lib/api/root-data.ts';
@@ -10,6 +11,7 @@ import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
 import type { NavEntry } from './navigation.ts';
 import type { ShownMenus } from './content/menus-contract.ts';
+import { namePages } from './pages-elsewhere.ts';
 import { useMenus } from './use-menus.ts';
 
 const shop = {
@@ -63,7 +65,7 @@ export function Footer() {
           )}
           {settings && <Contact settings={settings} />}
         </div>
-        <Base settings={settings} />
+        <Base settings={settings}>{brand && brand.links.length > 0 && <Elsewhere links={brand.links} />}</Base>
       </div>
     </footer>
   );
@@ -72,7 +74,7 @@ export function Footer() {
 /** Undefined on the error page of a site whose database is unavailable. */
 type Settings = PublicSettingsOnPage | undefined;
 
-function Base({ settings }: { settings: Settings }) {
+function Base({ settings, children }: { settings: Settings; children?: ReactNode }) {
   const company = settings?.company;
   return (
     <div className={styles.base}>
@@ -81,10 +83,25 @@ function Base({ settings }: { settings: Settings }) {
         {company?.abn && <span className={layout.num}>, ABN {formatAbn(company.abn)}</span>}
         {company && '. '}Prices in Australian dollars, GST included.
       </p>
+      {children}
       <SchemeSwitch />
     </div>
   );
 }
+
+const Elsewhere = ({ links }: { links: readonly string[] }) => (
+  <nav aria-label="Our pages elsewhere">
+    <ul className={styles.elsewhere}>
+      {namePages(links).map(({ url, name }) => (
+        <li key={url}>
+          <a href={url} rel="me">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 function ShortFooter({ settings }: { settings: Settings }) {
   const company = settings?.company;
@@ -135,7 +152,7 @@ function Contact({ settings: { company, brand } }: { settings: PublicSettingsOnP
     <div className={styles.contact}>
       <h2>Talk to us</h2>
       <ul>
-        {[company.officePhone, company.mobile].map((phone) => (
+        {[...new Set([company.officePhone, company.mobile])].map((phone) => (
           <li key={phone}>
             <PhoneLink phone={phone} className={cx(layout.num, styles.phone)} />
           </li>
@@ -143,7 +160,7 @@ function Contact({ settings: { company, brand } }: { settings: PublicSettingsOnP
         <li>
           <a href={`mailto:${company.email}`}>{company.email}</a>
         </li>
-        <li>{brand.hours}</li>
+        {brand.hours && <li>{brand.hours}</li>}
       </ul>
     </div>
   );

@@ -84,6 +84,19 @@ test("the page is rendered between a skip link, header and footer with the compa
   }
 });
 
+test('a sole trader has one phone and perhaps no hours; pages elsewhere have the names of their sites', () => {
+  const { company, brand } = settings;
+  const links = ['https://www.facebook.com/harbour', 'https://au.linkedin.com/company/a', 'https://linkedin.com/in/b'];
+  const more = { ...brand, hours: '', links: [...links, 'https://harbour.example/%E0%'] };
+  const html = frame(null, { company: { ...company, mobile: company.officePhone }, brand: more });
+  const footer = html.slice(html.indexOf('<footer'));
+  expect(footer.match(/tel:\+61255501234/g)).toHaveLength(1);
+  expect(footer).not.toContain('<li></li>');
+  const named = [...footer.matchAll(/<a href="[^"]+" rel="me">([^<]+)/g)].map(([, name]) => name);
+  expect(named).toEqual(['Facebook', 'LinkedIn: company/a', 'LinkedIn: in/b', 'harbour.example']);
+  expect(frame(null)).not.toContain('Our pages elsewhere');
+});
+
 test('visitors can sign in; signed-in users see their name and can sign out', () => {
   const unknown = frame(null);
   expect(unknown).toContain('href="/login/"');

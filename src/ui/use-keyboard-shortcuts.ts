@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 type Keys = Record<string, (event: KeyboardEvent) => void>;
 
-const setting = 'spruce.single-keys';
+const setting = 'shop.single-keys';
 
 /** Whether single-letter shortcuts are active outside fields; users of speech input turn them off (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const storageKey = 'spruce.categories.open';
+const storageKey = 'shop.categories.open';
 
 function readStored(): string[] {
   try {

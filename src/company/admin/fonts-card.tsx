@@ -15,14 +15,15 @@ const pairs: Record<FontPair, { name: string; families: string }> = {
 };
 
 /** The pairs of fonts, each shown in itself by the style sheet `/brand/fonts.css`. */
-export function FontsCard({ brand: { form, errorOf } }: { brand: BrandFields }) {
-  const name = useCompanyName();
+export function FontsCard({ brand: { form, errorOf }, companyName }: { brand: BrandFields; companyName?: string }) {
+  const storedName = useCompanyName();
+  const name = companyName ?? storedName;
   const error = errorOf('fonts');
   return (
     <Card
       id="type"
       title="Fonts"
-      about="Of headings and texts, on every page and in documents. They come with the program."
+      about="For headings and text, on every page and in documents. They come with the program."
     >
       <Controller
         name="fonts"

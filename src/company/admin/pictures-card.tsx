@@ -31,13 +31,12 @@ const pictures: readonly { field: PictureField; hint: string; isOnInk?: boolean;
 
 const mostBytes = 2 * 1024 * 1024;
 
-/** The brand's pictures, or some of them, each with what is shown without it. */
-export function PicturesCard({ brand, only }: { brand: BrandFields; only?: readonly PictureField[] }) {
-  const shown = pictures.filter(({ field }) => only?.includes(field) ?? true);
+/** The brand's pictures, each with what is shown without it. */
+export function PicturesCard({ brand }: { brand: BrandFields }) {
   return (
     <Card id="pictures" title="Pictures" about="Each is optional: what is missing is drawn from your name and colours.">
       <div className={styles.pictures}>
-        {shown.map((picture) => (
+        {pictures.map((picture) => (
           <Picture key={picture.field} {...picture} brand={brand} />
         ))}
       </div>

@@ -7,7 +7,11 @@ import { type BrandFields, brandLabels } from './brand-form.ts';
 
 const lists = [
   { field: 'areas', hint: 'Shown in the foot of every page, up to 8.', placeholder: 'Sydney, from the CBD to Penrith' },
-  { field: 'links', hint: 'Your pages at other sites, up to 6. Search engines read them.', placeholder: 'https://' },
+  {
+    field: 'links',
+    hint: 'Your pages at other sites, up to 6. Linked in the foot of every page.',
+    placeholder: 'https://',
+  },
 ] as const;
 
 type WordField = 'tagline' | 'about' | 'acknowledgement' | 'hours' | 'areas' | 'links' | 'legalName';
@@ -16,7 +20,7 @@ const texts: readonly { field: Exclude<WordField, 'areas' | 'links'>; hint?: str
   { field: 'tagline', hint: 'What you do, in a few words. Shown when somebody shares your site.' },
   { field: 'about', isLong: true, hint: 'A sentence or two in the foot of every page.' },
   { field: 'acknowledgement', isLong: true },
-  { field: 'hours', hint: 'Of the office and the pick-up counter: Monday to Friday, 7 am to 6 pm.' },
+  { field: 'hours', hint: 'When the office and pick-up counter are open, e.g. Monday to Friday, 7 am to 6 pm.' },
 ];
 
 interface WordsCardProps {
@@ -77,7 +81,7 @@ export function WordsCard({
       {isShown({ field: 'legalName' }) && (
         <TextField
           {...text('legalName')}
-          hint="The registered name, if it is not the company’s name. Stands in the foot of pages and, with the ABN, on documents."
+          hint="Your registered name, if you trade under another. Shown in the footer and, with the ABN, on documents."
         />
       )}
     </Card>

@@ -30,7 +30,7 @@ export interface FileOwner {
 
 /** Runs `work` with a temporary folder and removes the folder afterwards. */
 export async function withTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'spruce-form-files-'));
+  const folder = await mkdtemp(join(tmpdir(), 'shop-form-files-'));
   try {
     return await work(folder);
   } finally {

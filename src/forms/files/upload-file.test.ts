@@ -29,7 +29,7 @@ const path = `${filesPath(formId)}?fieldId=${papers.id}`;
 /** A PDF of exactly `size` bytes. */
 const pdfOf = (size: number) => pdf('x'.repeat(size - pdf('').length));
 const count = async () => (await deps.db.selectFrom('form_files').select('id').execute()).length;
-const leftovers = async () => (await readdir(folder)).filter((name) => name.startsWith('spruce-form-files-'));
+const leftovers = async () => (await readdir(folder)).filter((name) => name.startsWith('shop-form-files-'));
 const storedBytes = (id: string) => deps.files.get(`forms/${id}`);
 
 test('an uploaded file is stored unchanged and returned in the format of answers', async () => {

@@ -8,7 +8,7 @@ export interface SessionGuard {
   renew: () => Promise<boolean>;
 }
 
-const hasEnded = 'spruce:session-ended';
+const hasEnded = 'shop:session-ended';
 
 /** The detail of the event that a refused call dispatches; the guard sets `isRenewed`. */
 interface RenewalRequest {

@@ -1,4 +1,4 @@
-const eventName = 'spruce:orders';
+const eventName = 'shop:orders';
 
 /** Notifies the order counters in this window that orders have changed. */
 export const ordersChanged = (): void => void window.dispatchEvent(new Event(eventName));

@@ -61,7 +61,7 @@ export async function postWebhook(
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
-    'user-agent': 'Spruce-Webhook/1',
+    'user-agent': 'Shop-Webhook/1',
     'webhook-id': id,
     'webhook-signature': signatureOf(body, { secrets, at }),
   };

@@ -35,7 +35,7 @@ export interface MailPage {
 }
 
 /** The content id under which the mail service attaches the company's logo. */
-export const markCid = 'mark@spruce';
+export const markCid = 'mark@mail';
 
 /*
  * Mail programs support few style sheets and no custom properties, so the values of the design tokens are written out here for light

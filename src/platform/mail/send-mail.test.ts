@@ -171,7 +171,7 @@ describe('to the outbox', () => {
     const name = (await readdir(outbox())).find((file) => !before.includes(file)) ?? '';
     const mail = await read(await readFile(join(outbox(), name)));
     expect(mail.attachments).toMatchObject([
-      { mimeType: 'image/png', disposition: 'inline', contentId: '<mark@spruce>' },
+      { mimeType: 'image/png', disposition: 'inline', contentId: '<mark@mail>' },
     ]);
     expect(mail.html).toContain('One &lt;b&gt;');
     expect(mail.html).toContain('Spruce &lt;&amp;&gt;');

@@ -16,8 +16,17 @@ const drawn = new Set(
   ),
 );
 
-/** Anything that loads something else: `url(…)` and links but to parts of the drawing, imports, and addresses with a scheme. */
-const loads = /url\(\s*['"]?(?!#)|@import|expression\(|javascript:|data:/i;
+/**
+ * What loads something else, in styles and attributes: `url(…)` but of a part of the drawing, other functions of pictures, and addresses
+ * with a scheme. An escape could hide any of them.
+ */
+const loads = /url\((?!\s*['"]?#)|\b(image|image-set|cross-fade|src|expression)\(|javascript:|data:|\\/i;
+
+/** Rules of a style sheet but those of which is known that they load nothing by themselves, as `@import` does. */
+const otherRules = /@(?!(media|supports|(-\w+-)?keyframes|font-face)\b)/i;
+
+/** In other encodings, such as ISO-2022-JP, a browser may see markup where the check has seen text. */
+const otherEncoding = /encoding\s*=\s*["'](?!(utf-8|us-ascii|iso-8859-1)["'])/i;
 
 const refuse = (what: string): never => {
   throw new Problem(415, `The drawing contains ${what}, which is not allowed. Save it as a plain SVG, or send a PNG.`);
@@ -40,26 +49,32 @@ export async function checkDrawing(bytes: Buffer): Promise<{ width: number; heig
 function refuseMoreThanDrawing(bytes: Buffer): void {
   if (bytes.length > maxSvgBytes) throw new Problem(413, 'A drawing must be at most 256 kB.');
   const parser = sax.parser(true, { xmlns: true, position: false });
-  let style = '';
+  let style: string | undefined; // of the style sheet that is being read
   parser.onerror = () => {
     throw new Problem(400, 'The drawing is damaged or cannot be read.');
   };
   parser.ondoctype = (text) => void (text.includes('[') && refuse('definitions of its own'));
-  parser.onprocessinginstruction = ({ name }) => void (name !== 'xml' && refuse(`an instruction “${name}”`));
+  parser.onprocessinginstruction = ({ name, body }) => {
+    if (name !== 'xml') refuse(`an instruction “${name}”`);
+    if (otherEncoding.test(body)) refuse('text in another encoding than UTF-8');
+  };
   parser.onopentag = (tag) => {
     const { uri, local, attributes } = tag as sax.QualifiedTag; // because `xmlns` is on
     if (uri === svgNamespace ? !drawn.has(local) : /xhtml|MathML/i.test(uri)) refuse(`a part “${local}”`);
-    for (const { name, local: property, value } of Object.values(attributes)) {
+    if (style !== undefined) refuse('a part within its style');
+    if (local === 'style') style = '';
+    for (const { name, prefix, local: property, value } of Object.values(attributes)) {
       if (/^on/i.test(property)) refuse(`a script (${name})`);
       if (property === 'href' && !value.startsWith('#')) refuse('a link to something else');
-      if (!name.startsWith('xmlns') && uri === svgNamespace && loads.test(value)) refuse('a link to something else');
+      // Drawing programs' own attributes, such as the path of an export, are no styles.
+      const isDrawn = uri === svgNamespace && prefix === '' && !/^(xmlns|data-)/.test(name);
+      if (isDrawn && loads.test(value)) refuse('a link to something else');
     }
   };
-  parser.ontext = (text) => void (style += text);
-  parser.oncdata = (text) => void (style += text);
-  parser.onclosetag = (name) => {
-    if (name.endsWith('style') && loads.test(style)) refuse('a link to something else');
-    style = '';
+  parser.ontext = parser.oncdata = (text) => void (style !== undefined && (style += text));
+  parser.onclosetag = () => {
+    if (style !== undefined && (loads.test(style) || otherRules.test(style))) refuse('a link to something else');
+    style = undefined;
   };
   parser.write(bytes.toString('utf8')).close();
 }

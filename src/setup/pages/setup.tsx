@@ -31,6 +31,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   throw redirect('/setup/');
 }
 
+/** Shows each pair of fonts, of which other pages load one. */
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: '/brand/fonts.css' }];
+
 /** The forms take their initial values from it. */
 export const shouldRevalidate = () => false;
 

@@ -1,5 +1,6 @@
 import { ColoursCard } from '#company/admin/colours-card.tsx';
 import { CompanyCard } from '#company/admin/company-card.tsx';
+import { FontsCard } from '#company/admin/fonts-card.tsx';
 import { PicturesCard } from '#company/admin/pictures-card.tsx';
 import { DeliveryCard } from '#company/admin/site-cards.tsx';
 import { WordsCard } from '#company/admin/words-card.tsx';
@@ -14,7 +15,8 @@ export const CompanyStep = ({ setup: { settings } }: StepProps) => <CompanyCard 
 export const BrandStep = ({ setup: { settings, brand } }: StepProps) => (
   <>
     <ColoursCard brand={brand} companyName={settings.values.company.name} />
-    <PicturesCard brand={brand} only={['logo', 'logoOnDark', 'icon']} />
+    <FontsCard brand={brand} companyName={settings.values.company.name} />
+    <PicturesCard brand={brand} />
     <WordsCard
       brand={brand}
       only={['tagline', 'about']}

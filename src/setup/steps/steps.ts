@@ -40,7 +40,7 @@ export const steps: readonly [SetupStep, ...SetupStep[]] = [
   {
     id: 'brand',
     label: 'Brand',
-    note: 'Colours, logo, words',
+    note: 'Colours, fonts, logo',
     brand: (Object.keys(brandLabels) as BrandField[]).filter((field) => !placeFields.includes(field)), // its own keys
     Content: BrandStep,
   },

@@ -1,6 +1,9 @@
 import { breadcrumbList, faqPage } from '#lib/api/page-meta.ts';
+import { telephoneLink } from '#lib/text/phone.ts';
+import { fullAddress } from '#addresses/full-address.ts';
 import type { PublicSettingsOnPage } from '#company/use-settings.ts';
 import type { ShownBlock, ShownPage } from '../content/shown.ts';
+import { openingHours } from './opening-hours.ts';
 import { paragraphsOf } from './trade/paragraphs.ts';
 
 interface Site {
@@ -9,11 +12,14 @@ interface Site {
   brand: PublicSettingsOnPage['brand'];
 }
 
-/** A page as schema.org data, for search engines: its place in the site, and its service, services, questions or positions. */
+/**
+ * A page as schema.org data, for search engines: its place in the site, and its service, services, questions or positions; the home page
+ * describes the company.
+ */
 export function structuredDataOf(page: ShownPage, site: Site): object[] {
   const data = page.blocks.flatMap((block) => ofBlock(block, site.origin));
   if (page.service !== null) data.unshift(serviceOf(page, site));
-  if (page.path === '/') return data;
+  if (page.path === '/') return [companyOf(site), ...data];
   const way = [{ label: 'Home', to: '/' }, ...page.crumbs, { label: page.title, to: page.path }];
   return [...data, breadcrumbList(site.origin, way)];
 }
@@ -35,6 +41,40 @@ function ofBlock(block: ShownBlock, origin: string): object[] {
   return questions.length > 0 ? [faqPage(questions)] : [];
 }
 
+/** The company as each page of a service names it. */
+const providerOf = ({ origin, company }: Pick<Site, 'origin' | 'company'>): object => ({
+  '@type': 'LocalBusiness',
+  '@id': `${origin}/#company`,
+  name: company.name,
+  url: `${origin}/`,
+  telephone: telephoneLink(company.officePhone).replace('tel:', ''),
+  email: company.email,
+});
+
+function companyOf(site: Site): object {
+  const { origin, company, brand } = site;
+  const { city, state, postcode } = company.address;
+  const hours = openingHours(brand.hours ?? '');
+  return {
+    ...providerOf(site),
+    ...(brand.legalName && { legalName: brand.legalName }),
+    ...(brand.about && { description: brand.about }),
+    logo: origin + (brand.logo ?? '/icon-512.png'),
+    image: `${origin}/og.png`,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: fullAddress(company.address).split(', ').slice(0, -1).join(', '),
+      addressLocality: city,
+      addressRegion: state,
+      postalCode: postcode,
+      addressCountry: 'AU',
+    },
+    ...(brand.areas.length > 0 && { areaServed: brand.areas }),
+    ...(hours !== undefined && { openingHours: hours }),
+    ...(brand.links.length > 0 && { sameAs: brand.links }),
+  };
+}
+
 function serviceOf({ path, title, description, blocks }: ShownPage, { origin, company, brand }: Site): object {
   const picture = blocks.find((block) => block.kind === 'hero')?.picture;
   const scope = blocks.find((block) => block.kind === 'scope');
@@ -46,14 +86,7 @@ function serviceOf({ path, title, description, blocks }: ShownPage, { origin, co
     url: origin + path,
     ...(picture && { image: origin + picture.path }),
     ...(brand.areas.length > 0 && { areaServed: brand.areas }),
-    provider: {
-      '@type': 'LocalBusiness',
-      name: company.name,
-      url: `${origin}/`,
-      telephone: company.officePhone,
-      email: company.email,
-      ...(brand.links.length > 0 && { sameAs: brand.links }),
-    },
+    provider: providerOf({ origin, company }),
     ...(scope && {
       hasOfferCatalog: {
         '@type': 'OfferCatalog',

@@ -47,7 +47,7 @@ export function siteFolderRoutes(on: RegisterEndpoint, deps: FolderDeps): void {
 
 /** Writes an upload to a file for the duration of `work`. Throws `Problem` 413 if it is too large, and 400 if it is empty or incomplete. */
 async function withFile<T>(sent: Readable, work: (path: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'spruce-site-'));
+  const folder = await mkdtemp(join(tmpdir(), 'shop-site-'));
   try {
     const path = join(folder, 'site.zip');
     await pipeline(limited(sent), createWriteStream(path));

@@ -130,7 +130,7 @@ test('a copy of a site gives the same files, byte for byte', async () => {
 
 test('the command writes the same files, and brings them in; a trial and faults change nothing', async () => {
   const at = onServer(first.connection, first.deps.env.dataDir);
-  const parent = await mkdtemp(join(tmpdir(), 'spruce-site-'));
+  const parent = await mkdtemp(join(tmpdir(), 'shop-site-'));
   folders.push(parent);
   const folder = join(parent, 'site');
   expect(await siteCommand(['export', folder], at)).toMatchObject({ code: 0 });

@@ -9,16 +9,16 @@ type AddedByPricing = 'discountedPrice' | 'total' | 'hasDiscount' | 'rowUpdateId
 export type CartLine = Omit<PricedLine, AddedByPricing> & Partial<Pick<PricedLine, AddedByPricing>>;
 
 /** The promo code has an entry of its own (specification, section 4). */
-export const cartEntry = 'spruce.cart';
-export const promoEntry = 'spruce.promo';
+export const cartEntry = 'shop.cart';
+export const promoEntry = 'shop.promo';
 /** The key of a pending checkout that may reserve the cart's items. All tabs share it, like the cart. */
-const attemptEntry = 'spruce.attempt';
+const attemptEntry = 'shop.attempt';
 export const storageMissing = 'localStorage is not supported by your browser.';
 export const maxQuantity = 999;
 export const maxLines = 100;
 
 /** The browser sends storage events to other tabs only; this event is for the tab that wrote. */
-const changed = 'spruce:cart';
+const changed = 'shop:cart';
 
 /** Whether the browser has local storage and lets the site read it. Only reads, since a write would notify other tabs. */
 export function isStorageSupported(): boolean {

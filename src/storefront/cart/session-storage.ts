@@ -1,5 +1,5 @@
 /** Values that survive a reload, in this tab only. Never store card fields or passwords. */
-const prefix = 'spruce.';
+const prefix = 'shop.';
 
 /** Reads an entry without checking its shape; undefined if there is none, or no storage. */
 export function readStored(name: string): unknown {

@@ -5,7 +5,7 @@ import { type Health, isBusy, type JobsOverview } from '../contract.ts';
 /** The page as plain text for a support request: no names of people, e-mails or secrets; reasons may quote other input. */
 export function supportText({ at, version, checks }: Health, { queues, failed }: JobsOverview): string {
   return [
-    `Spruce ${version}, ${formatInstant(new Date(at))} Sydney time`,
+    `Version ${version}, ${formatInstant(new Date(at))} Sydney time`,
     '',
     ...checks.map(({ name, state, figure, ms }) => `${state.padEnd(8)} ${name}: ${figure} (${ms} ms)`),
     '',

@@ -14,7 +14,7 @@ export interface Notice {
   isProblem?: boolean;
 }
 
-const noticeEvent = 'spruce:notice';
+const noticeEvent = 'shop:notice';
 const shownMs = 6_000;
 const withActionMs = 10_000;
 

@@ -12,7 +12,7 @@ interface ShownRows {
   rows: readonly { id: string; to: string }[];
 }
 
-const entryOf = (list: string): string => `spruce.shown.${list}`;
+const entryOf = (list: string): string => `shop.shown.${list}`;
 
 export function storeShownRows(list: string, rows: ShownRows['rows']): void {
   const shown: ShownRows = { list: `${location.pathname}${location.search}`, rows };

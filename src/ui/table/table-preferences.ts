@@ -9,7 +9,7 @@ export interface TablePreferences {
   columns?: Record<string, boolean>;
 }
 
-const entryOf = (list: string): string => `spruce.table.${list}`;
+const entryOf = (list: string): string => `shop.table.${list}`;
 
 function readPreferences(list: string): TablePreferences {
   try {

@@ -48,7 +48,7 @@ async function runImport(deps: ImportJobDeps, importId: string, signal: AbortSig
   const running = await startAttempt(deps, importId);
   if (!running) return;
   if (running.attempts > mostAttempts) return fail(deps, running, importSentences.stopped);
-  const folder = await mkdtemp(join(tmpdir(), 'spruce-import-'));
+  const folder = await mkdtemp(join(tmpdir(), 'shop-import-'));
   const heartbeat = setInterval(() => void recordHeartbeat(deps, importId).catch(() => {}), heartbeatMs);
   try {
     const file = join(folder, 'products');

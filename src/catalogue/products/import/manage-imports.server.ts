@@ -79,7 +79,7 @@ export async function receiveImport(
   context: ActionContext,
 ): Promise<ProductImport> {
   await refuseWhileRunning(deps);
-  const folder = await mkdtemp(join(tmpdir(), 'spruce-import-'));
+  const folder = await mkdtemp(join(tmpdir(), 'shop-import-'));
   try {
     const file = join(folder, 'products');
     await receiveFile(upload, file);

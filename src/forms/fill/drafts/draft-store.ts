@@ -1,4 +1,4 @@
-import { createStore, del, delMany, getMany, keys, set, update, type UseStore } from 'idb-keyval';
+import { clear, createStore, del, delMany, entries, getMany, keys, set, update, type UseStore } from 'idb-keyval';
 import type { Answer } from '#forms/rules/answer-values.ts';
 import type { ServerDraft } from './merge-drafts.ts';
 
@@ -20,8 +20,25 @@ export interface Draft {
   isWaiting?: boolean;
 }
 
-let opened: UseStore | undefined;
-const drafts = (): UseStore => (opened ??= createStore('spruce-forms', 'drafts'));
+let opened: Promise<UseStore> | undefined;
+const drafts = (): UseStore => async (mode, act) => (await (opened ??= openDrafts()))(mode, act);
+
+async function openDrafts(): Promise<UseStore> {
+  const store = createStore('shop-forms', 'drafts');
+  await orUndefined(takeFormerDrafts(store));
+  return store;
+}
+
+/** Takes over the drafts of former releases, whose database had the name of a company, which no page may name. */
+async function takeFormerDrafts(store: UseStore): Promise<void> {
+  const databases = await indexedDB.databases();
+  const former = databases.find(({ name = '' }) => /^spr[u]ce-forms$/.test(name));
+  if (former?.name === undefined) return;
+  const formerStore = createStore(former.name, 'drafts');
+  for (const [key, draft] of await entries<string, unknown>(formerStore))
+    await update<unknown>(key, (newer) => newer ?? draft, store);
+  await clear(formerStore);
+}
 
 /** Ignores errors: if the browser cannot store anything (private window, no space), the form works without a draft. */
 const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);

@@ -16,7 +16,7 @@ export interface TabChannel {
 /** Connects the tabs that have the same draft open. Does nothing in browsers without BroadcastChannel. */
 export function connectTabs(draftKey: string, onMessage: (message: TabMessage) => void): TabChannel {
   if (!('BroadcastChannel' in window)) return { send: () => {}, close: () => {} };
-  const channel = new BroadcastChannel(`spruce-form:${draftKey}`);
+  const channel = new BroadcastChannel(`shop-form:${draftKey}`);
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data));
   return { send: (message) => channel.postMessage(message), close: () => channel.close() };
 }

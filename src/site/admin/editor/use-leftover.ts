@@ -3,7 +3,7 @@ import type { EditedPage } from '../contract.ts';
 
 type Draft = EditedPage['draft'];
 
-const keyOf = (id: string): string => `spruce.page.${id}`;
+const keyOf = (id: string): string => `shop.page.${id}`;
 
 const keepAfterMs = 300;
 

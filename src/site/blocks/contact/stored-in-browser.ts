@@ -13,19 +13,19 @@ export const storedInBrowser: readonly { name: string; kind: string; what: strin
     until: '30 days, or until you sign out',
   },
   {
-    name: 'spruce.cart, spruce.promo',
+    name: 'shop.cart, shop.promo',
     kind: 'Local storage',
     what: 'The contents of your cart, and your promo code if you entered one. It stays on your device until you check out.',
     until: 'Until you empty the cart or sign out',
   },
   {
-    name: 'spruce.scheme',
+    name: 'shop.scheme',
     kind: 'Local storage',
     what: 'Whether you chose the light or the dark colour scheme.',
     until: 'Until you clear it or sign out',
   },
   {
-    name: 'spruce.checkout, spruce.placed',
+    name: 'shop.checkout, shop.placed',
     kind: 'Session storage',
     what: 'What you typed at checkout and the order that you placed, so that a reload loses nothing. Never card details or passwords.',
     until: 'Until you close the tab',
