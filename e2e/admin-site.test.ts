@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { newId } from '#lib/uuid.ts';
+import type { EditedPage } from '#site/admin/contract.ts';
 import { signInAsAdministrator } from './admin.ts';
+import { address } from './place.ts';
 import { expect, expectAccessibleWideAndNarrow, test } from './test.ts';
 
 const blocksOf = (page: Page) => page.getByRole('list', { name: 'Blocks' });
@@ -273,6 +275,13 @@ test('menus and lists are changed, and pages show it', async ({ page, context, b
   await said(page, 'has been removed.');
   expect((await seenBy(browser, '/')).text).not.toContain(name);
 
+  const send = async (method: string, end: string, data: object) =>
+    (await (
+      await context.request.fetch(`/v1/site/pages${end}`, { method, data, headers: { origin: address } })
+    ).json()) as EditedPage; // as the contract says
+  const path = `/${unique('buying').replace(' ', '-')}/`;
+  const linked = await send('POST', '', { title: unique('Buying'), path });
+  await send('POST', `/${linked.id}/publish`, {});
   await page.goto('/admin/site/menus/');
   const word = unique('Group');
   await page.getByRole('button', { name: 'Add column' }).click();
@@ -283,10 +292,21 @@ test('menus and lists are changed, and pages show it', async ({ page, context, b
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Required').first()).toBeVisible();
   await page.getByLabel('Words').fill('What we buy');
-  await page.getByLabel('Leads to').selectOption({ label: 'About us (/about-us/)' });
+  await page.getByLabel('Leads to').selectOption({ label: `${linked.draft.title} (${path})` });
   await page.keyboard.press('Control+s');
   await said(page, 'The menus have been saved.');
   expect((await seenBy(browser, '/faqs/', 'body')).text).toContain(word);
+  // Pages of every kind show where the page is as soon as it is published, also those that were in memory.
+  const shops = ['/shopping/products/all', '/faqs/'];
+  const html = async (one: string) => (await fetch(new URL(one, address))).text();
+  for (const one of [...shops, ...shops]) expect(await html(one)).toContain(`href="${path}"`);
+  const moved = path.replace('buying', 'what-we-buy');
+  await send('PUT', `/${linked.id}`, { content: { ...linked.draft, path: moved } });
+  await send('POST', `/${linked.id}/publish`, {});
+  const isMoved = async (one: string) => (await html(one)).includes(`href="${moved}"`);
+  for (const one of shops) await expect.poll(() => isMoved(one), { timeout: 5_000 }).toBe(true);
+  const redirected = await fetch(new URL(moved.slice(0, -1), address), { redirect: 'manual' });
+  expect([redirected.status, redirected.headers.get('cache-control')]).toEqual([301, 'no-cache']);
   await page.getByRole('button', { name: `Remove: ${word}` }).click();
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('region', { name: 'Changes' })).toBeHidden();

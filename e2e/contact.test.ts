@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { EditedPage } from '#site/admin/contract.ts';
+import { signInAsAdministrator } from './admin.ts';
+import { address } from './place.ts';
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, waitForMail, test } from './test.ts';
+
+const aside = { title: 'A quote', points: ['Fixed'], action: { label: 'Ask', to: '/forms/free-quote/' } };
 
 const sent = 'Your message has been successfully sent.';
 
@@ -107,5 +112,30 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/\/contact-us\/success\/?$/);
     await expect(page.getByRole('heading', { name: 'Thank you for your submission' })).toBeVisible();
     await waitForMail(email, /has your message/);
+  });
+
+  test('it keeps its values on a page that begins with a text, too', async ({ page, context }) => {
+    await signInAsAdministrator(context);
+    const send = async (method: string, end: string, data: object) =>
+      (await (
+        await context.request.fetch(`/v1/site/pages${end}`, { method, data, headers: { origin: address } })
+      ).json()) as EditedPage; // as the contract says
+    const path = `/write-${randomUUID().slice(0, 8)}/`;
+    const { id, draft } = await send('POST', '', { title: 'Write to us', path });
+    const words = { title: 'Write', formTitle: 'Your message' };
+    const blocks = [
+      { id: randomUUID(), kind: 'text', body: 'Before you write.' },
+      { id: randomUUID(), kind: 'enquiry', ...words },
+    ];
+    await send('PUT', `/${id}`, { content: { ...draft, blocks, aside } });
+    await send('POST', `/${id}/publish`, {});
+    await context.clearCookies();
+    await page.goto(path);
+    await expect(page.getByRole('complementary', { name: 'Quote and telephone' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to us');
+    await page.getByLabel('Name', { exact: true }).fill('Sam Writer');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('alert').getByRole('link')).toContainText(['Company Name is required.']);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Sam Writer');
   });
 });

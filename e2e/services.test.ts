@@ -176,6 +176,20 @@ test('the printed page has the content and all answers, without controls', async
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
 });
 
+test('the checklist is filtered while typing, and is printed whole', async ({ page }) => {
+  await page.goto('/retail-cleaning');
+  const points = page.locator('#checklist li');
+  const all = await points.count();
+  await page.getByText(/^Show all \d+ points$/).click();
+  await page.getByLabel('Find a point').fill('entr');
+  const shown = points.filter({ visible: true });
+  await expect(page.locator('#checklist').getByRole('status')).toHaveText(/^\d+ points? match(es)?\.$/);
+  expect(await shown.count()).toBeGreaterThan(0);
+  expect(await shown.count()).toBeLessThan(all);
+  await page.emulateMedia({ media: 'print' });
+  await expect(shown).toHaveCount(all);
+});
+
 test('the checklist can be printed alone', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-asked', '');

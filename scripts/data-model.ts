@@ -19,6 +19,7 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       site_redirects: 'Former addresses of pages.',
       site_records: 'Services, positions, questions and partners, which blocks of several pages list.',
       site_menus: 'One row: the main bar and the foot.',
+      site_outside_links: 'Links of the site to other sites, and which of them lead nowhere.',
       site_pictures: 'Pictures that pages of the site show; removed ones stay, so that they can be restored.',
       setup: 'One row while the site is set up for the first time, and after it: the link, and what was typed.',
       webhook_secrets: 'Secrets that webhook bodies are signed with; an old one stays valid for a day.',

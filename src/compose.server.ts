@@ -36,6 +36,8 @@ import { startPaymentEventSweep } from './orders/settle/old-payment-events.serve
 import { startSettling } from './orders/settle/settling-rounds.server.ts';
 import { startWebhookJobs } from './company/deliver-webhooks.server.ts';
 import { startSitePictureJobs } from './site-pictures/picture-store.server.ts';
+import { startLinkJobs } from './site/admin/outside-links.server.ts';
+import { startPositionsJob } from './site/content/closing-positions.server.ts';
 import { startPublishing } from './site/admin/publishing-rounds.server.ts';
 import { startPictureJobs } from './platform/storage/picture-files.server.ts';
 import { startPurchaseMails } from './purchasing/mail-purchase-order.server.ts';
@@ -74,6 +76,8 @@ export function registerJobHandlers(deps: Deps): void {
   startSubmissionMailJobs(deps);
   startPictureJobs(deps);
   startSitePictureJobs(deps);
+  startLinkJobs(deps);
+  startPositionsJob(deps);
   startImportJobs(deps);
   startFormFileJobs(deps);
   startSystemJobs(deps);

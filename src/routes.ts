@@ -40,6 +40,7 @@ export default [
       route('admin/settings', 'company/admin/pages/settings.tsx'),
       route('admin/site', 'site/admin/pages/site.tsx'),
       route('admin/site/pages/:id', 'site/admin/pages/site-page.tsx'),
+      route('admin/site/links', 'site/admin/pages/links.tsx'),
       route('admin/site/menus', 'site/admin/pages/menus.tsx'),
       route('admin/site/lists/:list', 'site/admin/pages/records.tsx'),
       route('admin/site/brand', 'company/admin/pages/brand.tsx'),

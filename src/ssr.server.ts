@@ -77,7 +77,9 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   // Cached pages, which have been answered before this, have canonical paths only.
   const answerOwn = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = await options.canonicalUrl(request.url);
-    return path === undefined ? answer(request, reply) : reply.redirect(path, 301);
+    if (path === undefined) return answer(request, reply);
+    // Browsers must ask again: the page may be at the other form of its address one day, and they would go round in a ring.
+    return reply.header('cache-control', 'no-cache').redirect(path, 301);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answerOwn });
   app.post('/*', { config: { rateLimit: formsPerMinute, isCountedTogether: true } }, answer);

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router';
+import { usePageAddress } from '#lib/api/root-data.ts';
 import { fieldsMissing } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -23,6 +24,7 @@ export function ContactForm({ values, message: serverMessage }: EnquiryOnPage) {
     defaultValue: values[name],
     error: errors[name],
   });
+  const policy = usePageAddress('/privacy-policy/');
   const faults = enquiryNames.flatMap((id) => (errors[id] ? [{ id, message: errors[id] }] : []));
   return (
     <form ref={form} className={styles.fields} method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
@@ -54,7 +56,13 @@ export function ContactForm({ values, message: serverMessage }: EnquiryOnPage) {
           Send
         </Button>
         <p>
-          We use these details only to answer you. See the <Link to="/privacy-policy/">privacy policy</Link>.
+          We use these details only to answer you.
+          {policy && (
+            <>
+              {' '}
+              See the <Link to={policy}>privacy policy</Link>.
+            </>
+          )}
         </p>
       </div>
     </form>

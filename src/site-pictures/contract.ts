@@ -116,8 +116,10 @@ export const listPictures = endpoint('GET', '/v1/site-pictures', {
 
 export const readPicture = endpoint('GET', '/v1/site-pictures/{id}', {
   access: 'ManageSite',
-  summary: 'A picture with the pages that show it.',
+  summary:
+    'A picture with the pages that show it, which are left out with `uses=false`: finding them reads the whole site.',
   params,
+  query: z.object({ uses: trueFalse.default('true') }),
   reply: picture.extend({ usedOn: z.array(usingPage) }),
 });
 

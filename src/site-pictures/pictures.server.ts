@@ -4,6 +4,7 @@ import { badInput, conflict, notFound, requireVersion } from '#lib/api/problem.t
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
+import { publishChange } from '#platform/db/changes.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
@@ -73,10 +74,11 @@ function pictureOf({ fileKey, x, y, createdAt, ...row }: Row): Picture {
 export async function readPicture(
   { db, pagesUsingPicture }: PicturesDeps,
   id: string,
+  withUses = true,
 ): Promise<Picture & { usedOn: UsingPage[] }> {
   const row = await rowsOf(db).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
   if (!row) throw notFound(sentences.notFound);
-  return { ...pictureOf(row), usedOn: await pagesUsingPicture(db, id) };
+  return { ...pictureOf(row), usedOn: withUses ? await pagesUsingPicture(db, id) : [] };
 }
 
 /** What the history shows. */
@@ -167,6 +169,7 @@ export async function updatePicture(
       .execute();
     if (!isComplete) await jobs.enqueue(tx, sitePictureSizesJob, { fileKey: stored.fileKey, crop });
     await audit(tx, { actor, action: 'update', entity: 'picture', entityId: id, before, after, at, requestId });
+    await publishChange(tx, 'site'); // pages show its description, focal point and crop
     return pictureOf(await lockPicture(tx, id));
   });
 }
@@ -212,6 +215,7 @@ export function restorePicture(
     await tx.updateTable('site_pictures').set({ removed_at: null }).where('id', '=', id).execute();
     const after = { name: removed.name, description: removed.alt };
     await audit(tx, { actor, action: 'restore', entity: 'picture', entityId: id, after, at: clock.now(), requestId });
+    await publishChange(tx, 'site');
     return pictureOf(removed);
   });
 }

@@ -196,6 +196,18 @@ test('a crop has files of its own, and the focal point stays where it was in the
   expect(whole.body.shown.path).toBe(added.picture.path);
 });
 
+test('pages in memory and in shared caches are dropped when a picture that they show changes or comes back', async () => {
+  const picture = await fresh();
+  const purged = async (work: () => Promise<unknown>) => {
+    await deps.db.deleteFrom('cache_purges').execute();
+    await work();
+    return (await deps.db.selectFrom('cache_purges').select('tag').execute()).map(({ tag }) => tag);
+  };
+  expect(await purged(() => change(picture, { alt: 'Our crew' }))).toEqual(['site']);
+  await ask('DELETE', `${path}/${picture.id}`, { token });
+  expect(await purged(() => ask('POST', `${path}/${picture.id}/restore`, { token }))).toEqual(['site']);
+});
+
 test('faults of a change are reported together, and an outdated one is refused', async () => {
   const picture = await fresh();
   const bad = { alt: '', focus: { x: 101, y: 'x' }, crop: { left: 60, top: 0, width: 50, height: 100 } };

@@ -8,7 +8,7 @@ import * as pictures from './pictures.server.ts';
 
 export function sitePictureRoutes(on: RegisterEndpoint, deps: pictures.PicturesDeps): void {
   on(contract.listPictures, async ({ query, reply }) => withTotal(reply, await pictures.readPictures(deps.db, query)));
-  on(contract.readPicture, ({ params }) => pictures.readPicture(deps, params.id));
+  on(contract.readPicture, ({ params, query }) => pictures.readPicture(deps, params.id, query.uses === 'true'));
   on(contract.uploadPicture, async ({ query, request, context }) => {
     const { sentences, maxBytes } = contract;
     if (Number(request.headers['content-length']) > maxBytes) throw new Problem(413, sentences.tooLarge);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatAbn } from '#lib/text/abn.ts';
-import { useViewer } from '#lib/api/root-data.ts';
+import { usePageAddress, useViewer } from '#lib/api/root-data.ts';
 import { type PublicSettingsOnPage, usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
@@ -50,15 +50,15 @@ export function Footer() {
             {brand?.about && <p>{brand.about}</p>}
             {brand?.acknowledgement && <p>{brand.acknowledgement}</p>}
           </div>
-          {columnsOf(menus).map(({ title, entries }) => (
-            <Column key={title} title={title} entries={entries.filter(({ to }) => !isSignedIn || to !== '/login/')} />
+          {columnsOf(menus).map(({ title, entries }, i) => (
+            <Column key={i} title={title} entries={entries.filter(({ to }) => !isSignedIn || to !== '/login/')} />
           ))}
           {brand && brand.areas.length > 0 && (
             <div className={styles.areas}>
               <h2>Where we work</h2>
               <ul>
-                {brand.areas.map((area) => (
-                  <li key={area}>{area}</li>
+                {brand.areas.map((area, i) => (
+                  <li key={i}>{area}</li>
                 ))}
               </ul>
             </div>
@@ -104,6 +104,7 @@ const Elsewhere = ({ links }: { links: readonly string[] }) => (
 );
 
 function ShortFooter({ settings }: { settings: Settings }) {
+  const [privacy, terms] = [usePageAddress('/privacy-policy/'), usePageAddress('/terms-and-conditions/')];
   const company = settings?.company;
   return (
     <footer className={styles.footer}>
@@ -119,12 +120,16 @@ function ShortFooter({ settings }: { settings: Settings }) {
               </li>
             </>
           )}
-          <li>
-            <Link to="/privacy-policy/">Privacy policy</Link>
-          </li>
-          <li>
-            <Link to="/terms-and-conditions/">Terms and conditions</Link>
-          </li>
+          {privacy && (
+            <li>
+              <Link to={privacy}>Privacy policy</Link>
+            </li>
+          )}
+          {terms && (
+            <li>
+              <Link to={terms}>Terms and conditions</Link>
+            </li>
+          )}
         </ul>
         <Base settings={settings} />
       </div>
@@ -137,8 +142,8 @@ function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
     <nav aria-label={title} className={entries.length > maxRows ? styles.long : undefined}>
       <h2>{title}</h2>
       <ul>
-        {entries.map(({ label, to }) => (
-          <li key={to}>
+        {entries.map(({ label, to }, i) => (
+          <li key={i}>
             <Link to={to}>{label}</Link>
           </li>
         ))}

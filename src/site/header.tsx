@@ -21,9 +21,7 @@ export function Header() {
       <div className={cx(layout.wide, styles.bar)}>
         <Logo />
         <nav className={styles.nav} aria-label="Main">
-          {entries.map((entry) =>
-            entry.items ? <Submenu key={entry.to} entry={entry} /> : <Entry key={entry.to} {...entry} />,
-          )}
+          {entries.map((entry, i) => (entry.items ? <Submenu key={i} entry={entry} /> : <Entry key={i} {...entry} />))}
         </nav>
         <div className={styles.tools}>
           <NavLink className={cx(styles.tool, styles.shop)} to="/shopping/products/all" prefetch="intent">
@@ -61,15 +59,18 @@ function Submenu({ entry }: { entry: NavEntry }) {
     <DropdownMenu summary={summary} className={styles.sub} isCurrent={paths.includes(pathname.replace(/\/$/, ''))}>
       <div className={cx(styles.menu, styles.two)}>
         <AllOf entry={entry} />
-        {entry.items?.map((item) => (
-          <Entry key={item.to} {...item} />
+        {entry.items?.map((item, i) => (
+          <Entry key={i} {...item} />
         ))}
       </div>
     </DropdownMenu>
   );
 }
 
-const AllOf = ({ entry: { label, to } }: { entry: NavEntry }) => <Entry label={`All ${label.toLowerCase()}`} to={to} />;
+/** `All services`, but `All NDIS`. */
+const AllOf = ({ entry: { label, to } }: { entry: NavEntry }) => (
+  <Entry label={`All ${label.replace(/\p{Lu}\p{Ll}+/gu, (word) => word.toLowerCase())}`} to={to} />
+);
 
 /**
  * Only the browser knows the number of items. If there is a cart, space is reserved for the number, so that nothing
@@ -117,8 +118,8 @@ function Account() {
             <small>{viewer.email}</small>
           </p>
         )}
-        {entries.map((entry) => (
-          <Entry key={entry.to} {...entry} />
+        {entries.map((entry, i) => (
+          <Entry key={i} {...entry} />
         ))}
       </div>
     </DropdownMenu>
@@ -136,22 +137,22 @@ function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
   return (
     <DropdownMenu summary={summary} className={styles.burger} summaryClassName={styles.tool}>
       <nav aria-label="Main, small screen">
-        {entries.map((entry) =>
+        {entries.map((entry, i) =>
           entry.items ? (
-            <details key={entry.to}>
+            <details key={i}>
               <summary>
                 {entry.label}
                 <ChevronDownIcon />
               </summary>
               <div>
                 <AllOf entry={entry} />
-                {entry.items.map((item) => (
-                  <Entry key={item.to} {...item} />
+                {entry.items.map((item, i) => (
+                  <Entry key={i} {...item} />
                 ))}
               </div>
             </details>
           ) : (
-            <Entry key={entry.to} {...entry} />
+            <Entry key={i} {...entry} />
           ),
         )}
         <Entry label="Shop" to="/shopping/products/all" />

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { call } from '#lib/api/api.ts';
 import { api, viewer } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
+import { usePageAddress } from '#lib/api/root-data.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { Checkbox } from '#ui/form/field.tsx';
 import { leaveFor, refusedForm, textOf, textsOf } from '../account-form.ts';
@@ -69,6 +70,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     },
   });
   const { defaultValue: _, ...terms } = field('acceptedTheTerms');
+  const termsPage = usePageAddress('/terms-and-conditions/');
   const other = (
     <>
       Already have an account? <Link to={withReturnUrl('/login/', target)}>Sign in</Link>
@@ -82,9 +84,13 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         <NewPasswordFields field={field} />
         <Checkbox {...terms} defaultChecked={actionData?.acceptedTheTerms}>
           I accept the{' '}
-          <a href="/terms-and-conditions/" target="_blank" rel="noopener">
-            terms and conditions
-          </a>
+          {termsPage ? (
+            <a href={termsPage} target="_blank" rel="noopener">
+              terms and conditions
+            </a>
+          ) : (
+            'terms and conditions'
+          )}
         </Checkbox>
       </AccountForm>
     </AccountPage>

@@ -3,6 +3,7 @@ import { redirect, useLocation } from 'react-router';
 import { readProfile } from '#accounts/contract.ts';
 import { api, loadOrPageError, viewer } from '#lib/api/api-context.ts';
 import { dayOf } from '#lib/day.ts';
+import { usePageAddress } from '#lib/api/root-data.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { LinkButton } from '#ui/button/button.tsx';
@@ -52,13 +53,14 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Form({ loaderData, params }: Route.ComponentProps) {
   const { isClosed, formName } = loaderData.form;
+  const contact = usePageAddress('/contact-us/');
   if (!isClosed) return <FillForm key={params.form} {...loaderData} />;
   return (
     <div className={styles.closed}>
       <h1>{formName}</h1>
       <Note tone="info">{sentences.closed}</Note>
       <p>Do you need us now? Write to us or call us.</p>
-      <LinkButton to="/contact-us/">Contact us</LinkButton>
+      {contact && <LinkButton to={contact}>Contact us</LinkButton>}
     </div>
   );
 }

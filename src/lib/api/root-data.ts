@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Viewer } from './api-context.ts';
+import type { ProgramPage } from './program-pages.ts';
 
 /** The data of the root's loader for every page; more of the settings by `#company/use-settings.ts`. */
 export interface RootData {
@@ -7,6 +8,7 @@ export interface RootData {
   origin: string;
   viewer: Viewer | null;
   settings: { company: { name: string } };
+  menus: { addresses: Partial<Record<ProgramPage, string>> };
 }
 
 /** Undefined if the root's loader failed: the error page then has no data. */
@@ -15,6 +17,9 @@ export const useRootData = <T extends RootData = RootData>(): T | undefined =>
 
 /** The company's name; empty on the error page of a site whose database is unavailable. */
 export const useCompanyName = (): string => useRootData()?.settings.company.name ?? '';
+
+/** Where a page to which the program links is now; undefined if the site has none. */
+export const usePageAddress = (page: ProgramPage): string | undefined => useRootData()?.menus.addresses[page];
 
 /** The reader of the page; null if nobody is signed in. */
 export const useViewer = (): Viewer | null => useRootData()?.viewer ?? null;

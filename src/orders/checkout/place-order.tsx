@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import { usePageAddress } from '#lib/api/root-data.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -37,6 +38,7 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
   const isCardMissing = stripe.isUsed && !isFree && stripe.state !== 'ready';
   /** Hides a final refusal, because it concerned the previous card. */
   const cardChanged = (): void => setRefusal((refusal) => (refusal?.isFinal ? undefined : refusal));
+  const terms = usePageAddress('/terms-and-conditions/');
   const submit = async (): Promise<void> => {
     await placing.place(isFree);
     setAttempt((count) => count + 1);
@@ -83,7 +85,7 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
       </Button>
       <p className={styles.terms}>
         {total !== undefined && `You pay ${formatDollars(total)} now. `}By ordering you accept our{' '}
-        <Link to="/terms-and-conditions/">terms and conditions</Link>.
+        {terms ? <Link to={terms}>terms and conditions</Link> : 'terms and conditions'}.
       </p>
       <p role="status" className={styles.terms}>
         {placing.isPlacing && 'Please keep this page open until your payment is confirmed.'}

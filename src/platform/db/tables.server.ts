@@ -768,6 +768,14 @@ export interface SiteMenus {
   version: Generated<number>;
 }
 
+export interface SiteOutsideLinks {
+  checked_at: Timestamp;
+  dead_since: Timestamp | null;
+  places: Json;
+  reason: string | null;
+  url: string;
+}
+
 export interface SitePages {
   created_at: Timestamp;
   draft: Json;
@@ -775,11 +783,16 @@ export interface SitePages {
   draft_title: Generated<string>;
   id: string;
   is_changed: Generated<boolean>;
+  is_listed: Generated<boolean | null>;
   path_key: string | null;
   publish_at: Timestamp | null;
   publish_by: string | null;
+  publish_failed: string | null;
   published: Json | null;
   published_at: Timestamp | null;
+  published_parent: Generated<string | null>;
+  published_path: Generated<string | null>;
+  published_title: Generated<string | null>;
   removed_at: Timestamp | null;
   updated_at: Timestamp;
   updated_by: Generated<string>;
@@ -1085,6 +1098,7 @@ export interface Tables {
   setup: Setup;
   sign_in_failures: SignInFailures;
   site_menus: SiteMenus;
+  site_outside_links: SiteOutsideLinks;
   site_page_versions: SitePageVersions;
   site_pages: SitePages;
   site_pictures: SitePictures;

@@ -136,7 +136,7 @@ interface PageFacts {
 }
 
 /**
- * A page allows caching by `handle = { cache: 'catalogue' }`, naming its topic. Every page also depends on the settings. With
+ * A page allows caching by `handle = { cache: 'catalogue' }`, naming its topic. Every page also depends on the settings and, by its menus, on the site. With
  * `isPrivate: true` only this server caches it.
  */
 function readingRoutes(build: ServerBuild, routes: RouteObject[]): Pick<PageBundle, 'cachingOf' | 'patternOf'> {
@@ -148,7 +148,7 @@ function readingRoutes(build: ServerBuild, routes: RouteObject[]): Pick<PageBund
     const matches = matchRoutes(routes, path) ?? [];
     const handle = build.routes[matches.at(-1)?.route.id ?? '']?.module.handle as PageHandle | undefined; // set by our pages
     const caching = handle?.cache
-      ? { topics: [handle.cache, 'settings'] as const, isPrivate: handle.isPrivate === true }
+      ? { topics: [...new Set([handle.cache, 'settings', 'site'] as const)], isPrivate: handle.isPrivate === true }
       : null;
     const pattern = `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`;
     if (known.size >= pathsKnown) known.clear();

@@ -32,9 +32,15 @@ export const htmlOfMarkdown = (text: string): string => sanitisedHtml(markdown.r
 const anyLink = markdownIt({ html: false, linkify: false });
 anyLink.validateLink = () => true;
 
+/** Where the links of a Markdown text to the web lead, as they are shown. */
+export const webLinksInMarkdown = (text: string): string[] =>
+  hrefsIn(markdown, text).filter((href) => /^https?:\/\//.test(href));
+
 /** Where the links of a Markdown text lead, also those that are not shown as links because browsers would run them. */
-export const linksInMarkdown = (text: string): string[] =>
-  anyLink
+export const linksInMarkdown = (text: string): string[] => hrefsIn(anyLink, text);
+
+const hrefsIn = (reader: typeof markdown, text: string): string[] =>
+  reader
     .parse(text, {})
     .flatMap(({ children }) => children ?? [])
     .flatMap((token) => (token.type === 'link_open' ? [String(token.attrGet('href') ?? '')] : []));

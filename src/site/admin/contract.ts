@@ -17,6 +17,13 @@ export const pageSentences = {
   homeStays: 'Every site needs a home page, so it cannot be taken back or removed.',
   homeAddress: 'The home page keeps its address /.',
   ownParent: 'A page cannot be above itself.',
+  parentRing: 'The page that you have chosen is below this one.',
+  newerBlocks:
+    'This page has blocks of a newer version of the program, which this one would lose. Change it with the newer version, or restore a version of the page.',
+  sameAnchor: 'Another block of this page has this name. Choose another one.',
+  noForm: 'There is no such form. Choose another one.',
+  noCategory: 'The shop has no such category. Enter another one, or leave it empty.',
+  unpublishedOnRestore: 'Another page has its address now, so it is a draft again.',
   noPicture: 'This picture is no longer in the library. Choose another one.',
 } as const;
 
@@ -32,6 +39,10 @@ const dates = {
     .datetime()
     .nullable()
     .meta({ description: 'When the draft will be published; null if no time is set.' }),
+  publishFailed: z.string().nullable().meta({
+    description:
+      'Why the draft was not published at its time, as a sentence; null otherwise, and once it is published or gets another time.',
+  }),
 };
 
 const listedPage = z.object({
@@ -168,7 +179,7 @@ export const restoreVersion = endpoint('POST', '/v1/site/pages/{id}/versions/{nu
   reply: editedPage,
 });
 
-const linkingPlace = z.object({
+export const linkingPlace = z.object({
   kind: z.enum(['page', 'menus', 'service', 'position', 'question', 'partner']),
   id: z.string(),
   title: z.string(),
@@ -191,9 +202,9 @@ export const removePage = endpoint('DELETE', '/v1/site/pages/{id}', {
 
 export const restorePage = endpoint('POST', '/v1/site/pages/{id}/restore', {
   access,
-  summary: 'Brings a removed page back as it was.',
+  summary: 'Brings a removed page back as it was; as a draft if another page has its address now.',
   params,
-  reply: editedPage,
+  reply: editedPage.extend({ note: z.string().nullable().meta({ description: 'What else to know, as a sentence.' }) }),
 });
 
 const choice = z.object({ value: z.string(), label: z.string(), note: z.string() });

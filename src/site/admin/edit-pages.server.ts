@@ -1,9 +1,12 @@
-import { badInput, conflict, requireVersion } from '#lib/api/problem.ts';
+import { badInput, conflict, Problem, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { withPageIds } from '../content/own-links.server.ts';
 import { addressFault } from '../content/page-address.ts';
 import { type PageContent, pageContent } from '../content/page-content.ts';
+import { pageKey } from '../content/page-key.ts';
+import { readContent, unknownBlocks } from '../content/show-page.server.ts';
 import { addressOfOther, faultsOfPage } from './check-page.server.ts';
 import { pageSentences } from './contract.ts';
 import {
@@ -58,11 +61,21 @@ export function createPage(
 
 const hero = (title: string) => ({ id: newId(), kind: 'hero', look: 'plain', title });
 
-/** A copy's blocks are others than those of the page that it was made from. */
-const withNewIds = (content: PageContent): PageContent => ({
-  ...content,
-  blocks: content.blocks.map((block) => ({ ...block, id: newId() })),
+/** A copy's blocks are others than those of the page that it was made from, also those in columns. */
+const withNewIds = (content: PageContent): PageContent => ({ ...content, blocks: content.blocks.map(withNewId) });
+
+const withNewId = <B extends PageContent['blocks'][number]>(block: B): B => ({
+  ...block,
+  id: newId(),
+  ...(block.kind === 'columns' && { left: block.left.map(withNewId), right: block.right.map(withNewId) }),
 });
+
+/**
+ * Where only a slash or capitals differ, the published path stays: browsers may have kept a redirect from the one form to the other, and would
+ * go round in a ring.
+ */
+const samePath = (path: string, published: string | undefined): string =>
+  published !== undefined && pageKey(published) === pageKey(path) ? published : path;
 
 async function homeId(tx: Tx): Promise<string | null> {
   const home = await tx
@@ -89,18 +102,21 @@ export function savePage(
   return inTransaction(db, async (tx) => {
     const page = await lockPage(tx, id);
     requireVersion(version, page.version);
+    if (page.unknown.length > 0) throw new Problem(400, pageSentences.newerBlocks);
     const faults = await faultsOfPage(tx, { id, content, isHome: page.isHome });
     // Two who save at the same time may get one address; then the page that is published second is refused.
     const taken = await addressOfOther(tx, id, content.path);
     if (taken !== undefined) faults.push({ path: 'content.path', message: taken });
     if (faults.length > 0) throw badInput(...faults);
-    return storeDraft(tx, { page, draft: content, action: 'update', at: clock.now() }, context);
+    const stored = { ...(await withPageIds(tx, content)), path: samePath(content.path, page.published?.path) };
+    return storeDraft(tx, { page, stored, action: 'update', at: clock.now() }, context);
   });
 }
 
 interface DraftChange {
   page: LockedPage;
-  draft: PageContent;
+  /** As it is written to the table, perhaps with blocks that this program does not know. */
+  stored: unknown;
   action: string;
   at: Date;
 }
@@ -108,13 +124,15 @@ interface DraftChange {
 /** Stores a draft and records the change; does nothing if it is the same. */
 export async function storeDraft(
   tx: Tx,
-  { page, draft, action, at }: DraftChange,
+  { page, stored, action, at }: DraftChange,
   context: ActionContext,
 ): Promise<StoredPage> {
-  if (JSON.stringify(page.draft) === JSON.stringify(draft)) return readStoredPage(tx, page.id);
+  const draft = readContent(stored);
+  const words = [draft, unknownBlocks(stored)];
+  if (JSON.stringify([page.draft, page.unknown]) === JSON.stringify(words)) return readStoredPage(tx, page.id);
   await tx
     .updateTable('site_pages')
-    .set({ draft: JSON.stringify(draft), version: page.version + 1, updated_at: at, updated_by: nameOf(context) })
+    .set({ draft: JSON.stringify(stored), version: page.version + 1, updated_at: at, updated_by: nameOf(context) })
     .where('id', '=', page.id)
     .execute();
   const [before, after] = [auditValuesOf(page.draft), auditValuesOf(draft)];
@@ -131,7 +149,12 @@ export function discardChanges(
   return inTransaction(db, async (tx) => {
     const page = await lockPage(tx, id);
     requireVersion(version, page.version);
-    if (!page.published) throw conflict(pageSentences.notPublished);
-    return storeDraft(tx, { page, draft: page.published, action: 'discard', at: clock.now() }, context);
+    const { published } = await tx
+      .selectFrom('site_pages')
+      .select('published')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (published === null) throw conflict(pageSentences.notPublished);
+    return storeDraft(tx, { page, stored: published, action: 'discard', at: clock.now() }, context);
   });
 }

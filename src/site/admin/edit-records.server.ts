@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { badInput, conflict, notFound, requireVersion } from '#lib/api/problem.ts';
+import { badInput, conflict, type Fault, notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { dropCached } from '#platform/db/cached-until-change.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
-import { type RecordKind, recordShapes } from '../content/record-shapes.ts';
-import { goneFaults } from './check-page.server.ts';
+import { withPageIds } from '../content/own-links.server.ts';
+import { type RecordContent, type RecordKind, recordShapes } from '../content/record-shapes.ts';
+import { formFaults, goneFaults } from './check-page.server.ts';
 import { type EditedRecord, recordSentences } from './records-contract.ts';
 import type { SiteEditDeps } from './stored-page.server.ts';
 
@@ -59,13 +60,40 @@ const auditRecord = (
 ): Promise<void> => audit(tx, { actor, entity: kind, entityId: id, ...change, requestId });
 
 /** Content of its kind's shape. Throws `Problem` 400 with all faults. */
-async function checked(tx: Tx, kind: RecordKind, content: Content): Promise<Content> {
+async function checked(tx: Tx, { kind, id, content }: RecordOf & { content: Content }): Promise<Content> {
   const parsed = recordShapes[kind].safeParse(content);
   const faults =
     parsed.error?.issues.map(({ path, message }) => ({ path: `content.${path.join('.')}`, message })) ?? [];
-  faults.push(...(await goneFaults(tx, content)));
+  faults.push(...(await goneFaults(tx, content)), ...(await namingFaults(tx, { kind, id, content })));
   if (!parsed.success || faults.length > 0) throw badInput(...faults);
-  return parsed.data;
+  return withPageIds(tx, parsed.data);
+}
+
+/** A name in links that another record of the list has, and a form that there is not. */
+async function namingFaults(tx: Tx, { kind, id, content }: RecordOf & { content: Content }): Promise<Fault[]> {
+  const { anchor, form } = content;
+  const other =
+    typeof anchor === 'string' && anchor !== ''
+      ? await rowsOf(tx, kind)
+          .where('removed_at', 'is', null)
+          .where('id', '!=', id)
+          .where(sql`content ->> 'anchor'`, '=', anchor)
+          .executeTakeFirst()
+      : undefined;
+  return [
+    ...(other ? [{ path: 'content.anchor', message: recordSentences.sameAnchor }] : []),
+    ...(kind === 'position' ? await formFaults(tx, [{ path: 'content.form', value: form }]) : []),
+  ];
+}
+
+/** All questions of a group have its title: that of the question which was saved last. */
+async function renameGroup(tx: Tx, content: Content, at: Date): Promise<void> {
+  const { group } = content as RecordContent<'question'>; // checked before
+  await sql`
+    update site_records
+    set content = jsonb_set(content, '{group,title}', to_jsonb(${group.title}::text)), version = version + 1, updated_at = ${at}
+    where kind = 'question' and removed_at is null and content #>> '{group,anchor}' = ${group.anchor}
+      and content #>> '{group,title}' <> ${group.title}`.execute(tx);
 }
 
 /** Adds a record at the end of its list. Throws `Problem` 400 with all faults. */
@@ -75,9 +103,10 @@ export function createRecord(
   context: ActionContext,
 ): Promise<EditedRecord> {
   return changeRecords(deps, async (tx) => {
-    const after = await checked(tx, kind, content);
     const at = deps.clock.now();
     const id = newId(at.getTime());
+    const after = await checked(tx, { kind, id, content });
+    if (kind === 'question') await renameGroup(tx, after, at);
     await sql`
       insert into site_records (id, kind, position, content, updated_at)
       select ${id}::uuid, ${kind}, coalesce(max(position), 0) + 1, ${JSON.stringify(after)}::jsonb, ${at}
@@ -106,8 +135,9 @@ export function saveRecord(
   return changeRecords(deps, async (tx) => {
     const stored = await lockRecord(tx, { kind, id });
     requireVersion(version, stored.version);
-    const after = await checked(tx, kind, content);
+    const after = await checked(tx, { kind, id, content });
     const at = deps.clock.now();
+    if (kind === 'question') await renameGroup(tx, after, at);
     const next = { content: JSON.stringify(after), version: stored.version + 1, updated_at: at };
     await tx.updateTable('site_records').set(next).where('id', '=', id).execute();
     await auditRecord(tx, { kind, id, action: 'update', before: stored.content, after, at }, context);

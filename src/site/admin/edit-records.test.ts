@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { makeAdministrator } from '../../../test/people.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
+import { midnightJob } from '../content/closing-positions.server.ts';
 import type { MenusContent, ShownMenus } from '../content/menus-contract.ts';
+import type { ShownPage } from '../content/shown.ts';
+import type { EditedPage } from './contract.ts';
 import { type EditedRecord, recordKinds } from './records-contract.ts';
 
 const { ask, deps } = await testApp({ environment: { DEMO_CONTENT: 'false' } });
@@ -86,4 +90,56 @@ test('menus are on every page once they are saved; a link that browsers would ru
   expect((await save([{ label: 'Prices', to: '/prices/' }])).status).toBe(200);
   expect(await shown()).toEqual([{ label: 'Prices', to: '/prices/', listsServices: false, isFaqs: false }]);
   expect((await save([])).status).toBe(409);
+});
+
+test('questions of one group share its title, and two of one name in links are refused, as is a form that there is not', async () => {
+  const send = (kind: string, content: object) =>
+    ask<EditedRecord>('POST', `/v1/site/records/${kind}`, { token, body: { content } });
+  const ask1 = {
+    anchor: 'price',
+    group: { anchor: 'costs', title: 'Costs' },
+    question: 'How much?',
+    answer: 'Little.',
+  };
+  await send('question', ask1);
+  const same = await send('question', { ...ask1, question: 'Again?' });
+  expect(same.faults).toEqual([{ path: 'content.anchor', message: expect.stringContaining('has this name in links') }]);
+  await send('question', { ...ask1, anchor: 'deposit', group: { anchor: 'costs', title: 'Prices' } });
+  const { body } = await ask<EditedRecord[]>('GET', '/v1/site/records/question', { token });
+  expect(body.map(({ content, version }) => [content['group'], version])).toEqual([
+    [{ anchor: 'costs', title: 'Prices' }, 2],
+    [{ anchor: 'costs', title: 'Prices' }, 1],
+  ]);
+  const job = { anchor: 'cleaner', name: 'Cleaner', form: 'no-such-form' };
+  expect((await send('position', job)).faults.map((fault) => fault.path)).toEqual(['content.form']);
+});
+
+test('a position is shown until the end of its last day in Sydney, when pages are dropped from memory and shared caches', async () => {
+  const job = { anchor: 'cleaner', name: 'Cleaner', closesOn: '2026-03-04' };
+  await ask('POST', '/v1/site/records/position', { token, body: { content: job } });
+  const page = (await ask<EditedPage>('POST', '/v1/site/pages', { token, body: { title: 'Jobs', path: '/jobs/' } }))
+    .body;
+  const content = { ...page.draft, blocks: [{ id: newId(), kind: 'positions' }] };
+  await ask('PUT', `/v1/site/pages/${page.id}`, { token, body: { content } });
+  await ask('POST', `/v1/site/pages/${page.id}/publish`, { token, body: {} });
+  const names = async () => {
+    const { body } = await ask<{ page: ShownPage }>('GET', '/v1/site/pages/shown?path=/jobs/');
+    return body.page.blocks.flatMap((block) =>
+      block.kind === 'positions' ? block.positions.map(({ name }) => name) : [],
+    );
+  };
+  const purges = async () => {
+    await deps.db.deleteFrom('cache_purges').execute();
+    await deps.jobs.finishAll();
+    return (await deps.db.selectFrom('cache_purges').select('tag').execute()).map(({ tag }) => tag);
+  };
+  const midnight = (due: string) => inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, midnightJob, { due }));
+  deps.clock.set('2026-03-04T12:59:59Z');
+  expect(await names()).toEqual(['Cleaner']);
+  await midnight('2026-03-03T13:00:00Z');
+  expect(await purges()).toEqual([]);
+  deps.clock.set('2026-03-04T13:00:00Z');
+  expect(await names()).toEqual([]);
+  await midnight('2026-03-04T13:00:00Z');
+  expect(await purges()).toEqual(['site']);
 });

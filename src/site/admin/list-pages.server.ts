@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { notFound } from '#lib/api/problem.ts';
+import { notFound, requireVersion } from '#lib/api/problem.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { type Db, inTransaction } from '#platform/db/db.server.ts';
-import { requireVersion } from '#lib/api/problem.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { readContent } from '../content/show-page.server.ts';
@@ -33,7 +32,7 @@ export async function readPages(
   const query = db
     .selectFrom('site_pages')
     .select(['id', 'draft_title as title', 'draft_path as path', 'updated_by as updatedBy'])
-    .select(['updated_at', 'published_at', 'publish_at', stateOf.as('state')])
+    .select(['updated_at', 'published_at', 'publish_at', 'publish_failed', stateOf.as('state')])
     .where('removed_at', state === 'removed' ? 'is not' : 'is', null)
     .$if(state !== undefined, (some) => some.where(stateOf, '=', state ?? 'draft'))
     .$if(words !== undefined, (some) => some.where(words ?? sql<boolean>`true`));
@@ -63,8 +62,7 @@ interface VersionOf {
   number: number;
 }
 
-/** A published version of a page. Throws `Problem` 404. */
-export async function readVersion(db: Db, { id, number }: VersionOf): Promise<VersionInfo & { content: PageContent }> {
+async function storedVersion(db: Db | Tx, { id, number }: VersionOf) {
   const row = await db
     .selectFrom('site_page_versions')
     .select(['number', 'published_at', 'author', 'content'])
@@ -72,26 +70,27 @@ export async function readVersion(db: Db, { id, number }: VersionOf): Promise<Ve
     .where('number', '=', number)
     .executeTakeFirst();
   if (!row) throw notFound(pageSentences.notFound);
-  return {
-    number,
-    author: row.author,
-    publishedDate: row.published_at.toISOString(),
-    content: readContent(row.content),
-  };
+  return row;
 }
 
-/** Makes a former version the draft, at the page's present address. Throws `Problem` 404, and 409 if `version` is outdated. */
+/** A published version of a page. Throws `Problem` 404. */
+export async function readVersion(db: Db, version: VersionOf): Promise<VersionInfo & { content: PageContent }> {
+  const { number, author, published_at, content } = await storedVersion(db, version);
+  return { number, author, publishedDate: published_at.toISOString(), content: readContent(content) };
+}
+
+/** Makes a former version the draft as it was stored, at the page's present address. Throws `Problem` 404, and 409 if `version` is outdated. */
 export async function restoreVersion(
   { db, clock }: SiteEditDeps,
   { id, number, version }: VersionOf & { version?: number | undefined },
   context: ActionContext,
 ): Promise<StoredPage> {
-  const { content } = await readVersion(db, { id, number });
   return inTransaction(db, async (tx) => {
     const page = await lockPage(tx, id);
     requireVersion(version, page.version);
-    const draft = { ...content, path: page.draft.path };
-    return storeDraft(tx, { page, draft, action: 'restore-version', at: clock.now() }, context);
+    const { content } = await storedVersion(tx, { id, number });
+    const stored = { ...(content as PageContent), path: page.draft.path }; // every version has a path
+    return storeDraft(tx, { page, stored, action: 'restore-version', at: clock.now() }, context);
   });
 }
 

@@ -5,7 +5,7 @@ import { dropCached } from '#platform/db/cached-until-change.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
-import { publishPages, redirectTo } from '../content/store-site.server.ts';
+import { publishPages, redirectTo, unscheduled } from '../content/store-site.server.ts';
 import { addressOfOther, faultsOfPage, sameAddress } from './check-page.server.ts';
 import { linkedFrom, pageSentences } from './contract.ts';
 import { linksTo } from './page-links.server.ts';
@@ -72,12 +72,13 @@ async function schedule(
   { page, at, now }: { page: LockedPage; at: Date; now: Date },
   context: ActionContext,
 ): Promise<void> {
-  const set = { publish_at: at, publish_by: nameOf(context) };
+  const set = { publish_at: at, publish_by: nameOf(context), publish_failed: null };
   await tx.updateTable('site_pages').set(set).where('id', '=', page.id).execute();
   const [before, after] = [{ publishAt: page.publishAt }, { name: page.draft.title, publishAt: at.toISOString() }];
   await auditPage(tx, { page, action: 'schedule', before, after, at: now }, context);
 }
 
+/** Publishes the draft as it is stored. What visitors see already becomes no further version. */
 async function publishNow(
   tx: Tx,
   page: LockedPage,
@@ -85,7 +86,11 @@ async function publishNow(
   context: ActionContext | null,
 ): Promise<void> {
   const { id, draft } = page;
-  await publishPages(tx, [{ id, content: draft }], publication);
+  if (page.published && !page.isChanged) {
+    await tx.updateTable('site_pages').set(unscheduled).where('id', '=', id).execute();
+    return;
+  }
+  await publishPages(tx, [{ id, content: draft, isDraft: true }], publication);
   const before = page.published && { name: page.published.title, address: page.published.path };
   const after = { name: draft.title, address: draft.path };
   await auditPage(tx, { page, action: 'publish', before, after, at: publication.at }, context);
@@ -96,7 +101,7 @@ export function cancelPublishing(deps: SiteEditDeps, id: string, context: Action
   return inTransaction(deps.db, async (tx) => {
     const page = await lockPage(tx, id);
     if (page.publishAt === null) throw conflict(pageSentences.notScheduled);
-    await tx.updateTable('site_pages').set({ publish_at: null, publish_by: null }).where('id', '=', id).execute();
+    await tx.updateTable('site_pages').set(unscheduled).where('id', '=', id).execute();
     const [before, after, at] = [
       { publishAt: page.publishAt },
       { name: page.draft.title, publishAt: null },
@@ -118,7 +123,7 @@ export function unpublishPage(
     requireVersion(version, page.version);
     if (page.isHome) throw conflict(pageSentences.homeStays);
     if (page.pathKey === null) throw conflict(pageSentences.notPublished);
-    const nothing = { published: null, path_key: null, publish_at: null, publish_by: null };
+    const nothing = { published: null, path_key: null, ...unscheduled };
     await tx.updateTable('site_pages').set(nothing).where('id', '=', id).execute();
     // Its address leads to it again when it is published at another one.
     await redirectTo(tx, id, page.pathKey);
@@ -139,12 +144,12 @@ export function removePage(
   context: ActionContext,
 ): Promise<void> {
   return changeSite(deps, id, async (tx) => {
+    const places = isConfirmed ? [] : await linksTo(tx, id); // before the lock, because it reads the whole site
     const page = await lockPage(tx, id);
     if (page.isHome) throw conflict(pageSentences.homeStays);
-    const places = isConfirmed ? [] : await linksTo(tx, id);
     if (places.length > 0) throw conflict(linkedFrom(places));
     const at = deps.clock.now();
-    const removed = { removed_at: at, publish_at: null, publish_by: null };
+    const removed = { removed_at: at, ...unscheduled };
     await tx.updateTable('site_pages').set(removed).where('id', '=', id).execute();
     const before = { name: page.draft.title, address: page.draft.path };
     await auditPage(tx, { page, action: 'delete', before, at }, context);
@@ -152,19 +157,37 @@ export function removePage(
   });
 }
 
-/** Brings a removed page back as it was. Throws `Problem` 404, and 400 if another page has its address now. */
-export function restorePage(deps: SiteEditDeps, id: string, context: ActionContext): Promise<StoredPage> {
+/** Brings a removed page back as it was; as a draft, and with a note, if another page has its address now. Throws `Problem` 404. */
+export function restorePage(
+  deps: SiteEditDeps,
+  id: string,
+  context: ActionContext,
+): Promise<StoredPage & { note: string | null }> {
   return changeSite(deps, id, async (tx) => {
     const page = await lockPage(tx, id, { isRemoved: true });
-    await tx.updateTable('site_pages').set({ removed_at: null }).where('id', '=', id).execute();
+    const other = await tx
+      .selectFrom('site_pages')
+      .select('id')
+      .where('path_key', '=', page.pathKey)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    const unpublished = other && { published: null, path_key: null };
+    await tx
+      .updateTable('site_pages')
+      .set({ removed_at: null, ...unpublished })
+      .where('id', '=', id)
+      .execute();
     const after = { name: page.draft.title, address: page.draft.path };
     await auditPage(tx, { page, action: 'restore', after, at: deps.clock.now() }, context);
     await publishChange(tx, 'site');
-    return readStoredPage(tx, id);
+    return { ...(await readStoredPage(tx, id)), note: other ? pageSentences.unpublishedOnRestore : null };
   });
 }
 
-/** Publishes what is due; if several processes do so at the same time, each page is published by one. Returns the pages' ids. */
+/**
+ * Publishes what is due; if several processes do so at the same time, each page is published by one. Returns the pages' ids. What fails for
+ * one page is thrown after the others have had their turn.
+ */
 export async function publishDuePages(deps: SiteEditDeps): Promise<string[]> {
   const now = deps.clock.now();
   const due = await deps.db
@@ -175,14 +198,16 @@ export async function publishDuePages(deps: SiteEditDeps): Promise<string[]> {
     .orderBy('publish_at')
     .execute();
   const published: string[] = [];
+  const failures: unknown[] = [];
   for (const { id } of due) {
-    const isDone = await publishIfDue(deps, id, now);
+    const isDone = await publishIfDue(deps, id, now).catch((error: unknown) => void failures.push(error));
     if (isDone) published.push(id);
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Pages that are due could not be published.');
   return published;
 }
 
-/** A page that cannot be published, because another one has its address by now, stays a draft; its history says why. */
+/** A page that cannot be published, because another one has its address by now, stays a draft; list, editor and history say why. */
 async function publishIfDue(deps: SiteEditDeps, id: string, now: Date): Promise<boolean> {
   const isDue = ({ publishAt }: LockedPage): boolean => publishAt !== null && new Date(publishAt) <= now;
   try {
@@ -198,13 +223,18 @@ async function publishIfDue(deps: SiteEditDeps, id: string, now: Date): Promise<
     await inTransaction(deps.db, async (tx) => {
       const page = await lockPage(tx, id);
       if (!isDue(page)) return;
-      await tx.updateTable('site_pages').set({ publish_at: null, publish_by: null }).where('id', '=', id).execute();
+      const missed = { ...unscheduled, publish_failed: reasonOf(error) };
+      await tx.updateTable('site_pages').set(missed).where('id', '=', id).execute();
       const [before, after] = [
         { publishAt: page.publishAt },
-        { name: page.draft.title, publishAt: null, reason: error.message },
+        { name: page.draft.title, publishAt: null, reason: reasonOf(error) },
       ];
       await auditPage(tx, { page, action: 'schedule', before, after, at: now }, null);
     });
     return false;
   }
 }
+
+/** What is wrong with the fields of a page says more than that something is. */
+const reasonOf = ({ faults, message }: Problem): string =>
+  [...new Set(faults.map((fault) => fault.message))].join(' ') || message;

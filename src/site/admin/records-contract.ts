@@ -8,6 +8,7 @@ export const recordSentences = {
   load: 'Unable to load the list.',
   menus: 'Unable to read the menus.',
   notFound: 'It is no longer in the list.',
+  sameAnchor: 'Another one of this list has this name in links. Choose another one.',
   order: 'Somebody else has changed the list. Look at it again.',
 } as const;
 

@@ -16,8 +16,8 @@ const failed = 'Unable to remove the page.';
 /** Brings a removed page back. */
 export const restoreRemoved = (id: string): Promise<boolean> =>
   attempt(async () => {
-    await call<typeof restorePage>('POST /v1/site/pages/{id}/restore', { params: { id } });
-    notify({ text: 'The page is back.' });
+    const { note } = await call<typeof restorePage>('POST /v1/site/pages/{id}/restore', { params: { id } });
+    notify({ text: note === null ? 'The page is back.' : `The page is back. ${note}` });
   }, 'Unable to restore the page.');
 
 /** Removes a page at once, with Undo; asks first if something links to it. `done` is called after each change. */

@@ -1,7 +1,9 @@
 import { readRecord, type RecordDeps, saveRecord as saveStoredRecord } from '#company/stored-record.server.ts';
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { contentFaults } from '../content/content-faults.server.ts';
+import { withPageIds } from '../content/own-links.server.ts';
 import { menusRecord } from '../content/menus.server.ts';
 import { shownPage } from '../content/show-page.server.ts';
 import * as contract from './contract.ts';
@@ -9,14 +11,18 @@ import * as records from './edit-records.server.ts';
 import * as editing from './edit-pages.server.ts';
 import * as lists from './list-pages.server.ts';
 import { linksTo } from './page-links.server.ts';
+import * as links from './outside-links-contract.ts';
+import { readDeadLinks, requestCheck } from './outside-links.server.ts';
 import * as menus from './records-contract.ts';
 import * as publishing from './publish-pages.server.ts';
 import { readStoredPage, type SiteEditDeps } from './stored-page.server.ts';
 
 const contentOf = ({ body }: { body: unknown }): unknown => (body as { content?: unknown } | null)?.content; // any JSON value
 
-export function siteEditRoutes(on: RegisterEndpoint, deps: SiteEditDeps & RecordDeps): void {
+export function siteEditRoutes(on: RegisterEndpoint, deps: SiteEditDeps & RecordDeps & Pick<Deps, 'jobs'>): void {
   recordRoutes(on, deps);
+  on(links.listDeadLinks, () => readDeadLinks(deps.db));
+  on(links.checkLinksNow, () => requestCheck(deps));
   const { db } = deps;
   on(contract.listPages, async ({ query, reply }) => withTotal(reply, await lists.readPages(db, query)));
   on(contract.readPage, ({ params }) => readStoredPage(db, params.id));
@@ -56,7 +62,9 @@ export function siteEditRoutes(on: RegisterEndpoint, deps: SiteEditDeps & Record
 
 function recordRoutes(on: RegisterEndpoint, deps: SiteEditDeps & RecordDeps): void {
   on(menus.readMenus, () => readRecord(deps, menusRecord));
-  on(menus.saveMenus, ({ body, context }) => saveStoredRecord(deps, menusRecord, { update: body, context }));
+  on(menus.saveMenus, async ({ body, context }) =>
+    saveStoredRecord(deps, menusRecord, { update: await withPageIds(deps.db, body), context }),
+  );
   on(menus.listRecords, ({ params }) => records.listRecords(deps.db, params.kind));
   on(menus.createRecord, ({ params, body, context }) => records.createRecord(deps, { ...params, ...body }, context));
   on(menus.saveRecord, ({ params, body, context }) => records.saveRecord(deps, { ...params, ...body }, context));

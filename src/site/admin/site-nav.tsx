@@ -6,6 +6,7 @@ const links = [
   { to: '/admin/site/', label: 'Pages' },
   { to: '/admin/site/menus/', label: 'Menus' },
   ...Object.values(recordWords).map(({ path, title }) => ({ to: `/admin/site/lists/${path}/`, label: title })),
+  { to: '/admin/site/links/', label: 'Dead links' },
 ];
 
 /** The parts of the site that are edited beside each other: pages, menus and lists. */

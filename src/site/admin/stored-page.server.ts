@@ -5,7 +5,7 @@ import { audit } from '#platform/db/audit.server.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { PageContent } from '../content/page-content.ts';
-import { readContent } from '../content/show-page.server.ts';
+import { readContent, unknownBlocks } from '../content/show-page.server.ts';
 import { pageSentences, type PageState } from './contract.ts';
 
 export type SiteEditDeps = Pick<Deps, 'db' | 'clock' | 'changes'>;
@@ -21,6 +21,7 @@ export interface StoredPage {
   updatedBy: string;
   publishedDate: string | null;
   publishAt: string | null;
+  publishFailed: string | null;
 }
 
 /** The state of a row of `site_pages`. */
@@ -35,15 +36,17 @@ const rowsOf = (db: Db | Tx) =>
   db
     .selectFrom('site_pages')
     .select(['id', 'version', 'draft', 'published', 'path_key as pathKey', 'updated_by as updatedBy'])
-    .select(['updated_at', 'published_at', 'publish_at', 'publish_by as publishBy', stateOf.as('state')]);
+    .select(['updated_at', 'published_at', 'publish_at', 'publish_failed', 'publish_by as publishBy'])
+    .select(['is_changed as isChanged', stateOf.as('state')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-/** When a page was changed, was published and will be published. */
-export const datesOf = (row: Pick<Row, 'updated_at' | 'published_at' | 'publish_at'>) => ({
+/** When a page was changed, was published and will be published, or why it was not. */
+export const datesOf = (row: Pick<Row, 'updated_at' | 'published_at' | 'publish_at' | 'publish_failed'>) => ({
   updatedDate: row.updated_at.toISOString(),
   publishedDate: row.published_at?.toISOString() ?? null,
   publishAt: row.publish_at?.toISOString() ?? null,
+  publishFailed: row.publish_failed,
 });
 
 const pageOf = ({ id, state, version, draft, published, updatedBy, ...row }: Row): StoredPage => ({
@@ -70,6 +73,10 @@ export interface LockedPage extends StoredPage {
   pathKey: string | null;
   /** Who chose the time at which it is published. */
   publishBy: string | null;
+  /** Whether the draft is another one than what visitors see; false while the page is not published. */
+  isChanged: boolean;
+  /** The blocks of the draft that this program does not know: those of a newer version. */
+  unknown: unknown[];
 }
 
 /** Throws `Problem` 404, and 409 if the page has been removed, unless `isRemoved` is expected. */
@@ -78,7 +85,8 @@ export async function lockPage(tx: Tx, id: string, { isRemoved = false } = {}): 
   if (!row) throw notFound(pageSentences.notFound);
   if ((row.state === 'removed') !== isRemoved)
     throw isRemoved ? notFound(pageSentences.notFound) : conflict(pageSentences.removed);
-  return { ...pageOf(row), isHome: row.pathKey === '', pathKey: row.pathKey, publishBy: row.publishBy };
+  const { pathKey, publishBy, isChanged } = row;
+  return { ...pageOf(row), isHome: pathKey === '', pathKey, publishBy, isChanged, unknown: unknownBlocks(row.draft) };
 }
 
 export const nameOf = ({ actor }: ActionContext): string => `${actor.firstName} ${actor.lastName}`;

@@ -7,7 +7,7 @@ import type { ShownBlock, ShownBlockOf, ShownPage } from '../content/shown.ts';
 import styles from './blocks.module.css';
 import columnStyles from './columns.module.css';
 import type { ShopCard } from './contact/shop-cards.tsx';
-import { AsideBar, AsideCard } from './top/aside.tsx';
+import { AsideBar, AsideCard, type Content } from './top/aside.tsx';
 import { Unchanging } from './unchanging.tsx';
 import type { ChangingKind, ViewProps } from './view-props.ts';
 import { changingViews, UnchangingView } from './views.ts';
@@ -44,17 +44,18 @@ export function Blocks({ page, shops, enquiry, isEdited = false }: PageProps) {
   const view = (block: ShownBlock, isInColumn = false) => (
     <BlockView key={block.id} {...{ block, page, shops, enquiry, isInColumn, isEdited }} />
   );
-  if (!withTitle.has(blocks[0]?.kind)) return <Article {...{ page, shops, isEdited }} />;
-  if (!aside && !hasContents) return blocks.map((block) => view(block));
+  if (!withTitle.has(blocks[0]?.kind)) return <Article {...{ page, shops, enquiry, isEdited }} />;
   const body = blocks.filter(({ kind }) => !across.has(kind));
   const first = blocks.findIndex(({ kind }) => !across.has(kind));
+  const contents = aside || hasContents ? contentsOf(body) : [];
+  if (!aside && contents.length === 0) return blocks.map((block) => view(block));
   const rest = blocks.slice(first < 0 ? blocks.length : first).filter(({ kind }) => across.has(kind));
   return (
     <div className={aside ? styles.withBar : undefined}>
       {blocks.slice(0, first < 0 ? blocks.length : first).map((block) => view(block))}
       <div className={cx(layout.wide, layout.section, styles.body)}>
         <div className={styles.sections}>{body.map((block) => view(block, true))}</div>
-        {aside && <AsideCard aside={aside} contents={contentsOf(body)} />}
+        {aside ? <AsideCard aside={aside} contents={contents} /> : <Contents contents={contents} />}
       </div>
       {rest.map((block) => view(block))}
       {aside && <AsideBar aside={aside} />}
@@ -62,32 +63,47 @@ export function Blocks({ page, shops, enquiry, isEdited = false }: PageProps) {
   );
 }
 
-const contentsOf = (blocks: readonly ShownBlock[]) =>
+/** On this page: the blocks that have a short title. */
+const Contents = ({ contents }: { contents: readonly Content[] }) => (
+  <nav className={styles.contents} aria-label="On this page">
+    <ol>
+      {contents.map(({ anchor, label }) => (
+        <li key={anchor}>
+          <a href={`#${anchor}`}>{label}</a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+const contentsOf = (blocks: readonly ShownBlock[]): Content[] =>
   blocks.flatMap(({ anchor, shortTitle }) => (anchor && shortTitle ? [{ anchor, label: shortTitle }] : []));
 
-function Article({ page, shops, isEdited = false }: PageProps) {
-  const contents = page.hasContents ? contentsOf(page.blocks) : [];
-  return (
-    <div className={cx(contents.length > 0 ? layout.wrap : layout.narrow, styles.article)}>
+function Article({ page, shops, enquiry, isEdited = false }: PageProps) {
+  const { aside, hasContents } = page;
+  const contents = aside || hasContents ? contentsOf(page.blocks) : [];
+  const isBeside = !aside && contents.length > 0;
+  const text = (
+    <div className={cx(!aside && (isBeside ? layout.wrap : layout.narrow), styles.article)}>
       <header>
         <h1>{page.title}</h1>
       </header>
-      {contents.length > 0 && (
-        <nav className={styles.contents} aria-label="On this page">
-          <ol>
-            {contents.map(({ anchor, label }) => (
-              <li key={anchor}>
-                <a href={`#${anchor}`}>{label}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      )}
+      {isBeside && <Contents contents={contents} />}
       <article>
         {page.blocks.map((block) => (
-          <BlockView key={block.id} {...{ block, page, shops, isEdited }} isInColumn />
+          <BlockView key={block.id} {...{ block, page, shops, enquiry, isEdited }} isInColumn />
         ))}
       </article>
+    </div>
+  );
+  if (!aside) return text;
+  return (
+    <div className={styles.withBar}>
+      <div className={cx(layout.wide, styles.body, styles.besideText)}>
+        {text}
+        <AsideCard aside={aside} contents={contents} />
+      </div>
+      <AsideBar aside={aside} />
     </div>
   );
 }
@@ -111,7 +127,7 @@ function BlockView({ isEdited, ...props }: BlockProps) {
 }
 
 function PlainBlock({ block, page, shops, enquiry, isInColumn }: BlockProps) {
-  if (block.kind === 'columns') return <Columns {...{ block, page, shops, isInColumn }} />;
+  if (block.kind === 'columns') return <Columns {...{ block, page, shops }} />;
   const View = (
     block.kind in changingViews ? changingViews[block.kind as ChangingKind] : UnchangingView
   ) as ComponentType<ViewProps<BlockKind>>; // of this kind

@@ -1,8 +1,9 @@
 import { breadcrumbList, faqPage } from '#lib/api/page-meta.ts';
+import { endOf } from '#lib/day.ts';
 import { telephoneLink } from '#lib/text/phone.ts';
 import { fullAddress } from '#addresses/full-address.ts';
 import type { PublicSettingsOnPage } from '#company/use-settings.ts';
-import type { ShownBlock, ShownPage } from '../content/shown.ts';
+import type { ShownBlock, ShownBlockOf, ShownPage } from '../content/shown.ts';
 import { openingHours } from './opening-hours.ts';
 import { paragraphsOf } from './trade/paragraphs.ts';
 
@@ -17,14 +18,15 @@ interface Site {
  * describes the company.
  */
 export function structuredDataOf(page: ShownPage, site: Site): object[] {
-  const data = page.blocks.flatMap((block) => ofBlock(block, site.origin));
+  const data = page.blocks.flatMap((block) => ofBlock(block, page, site));
   if (page.service !== null) data.unshift(serviceOf(page, site));
   if (page.path === '/') return [companyOf(site), ...data];
   const way = [{ label: 'Home', to: '/' }, ...page.crumbs, { label: page.title, to: page.path }];
   return [...data, breadcrumbList(site.origin, way)];
 }
 
-function ofBlock(block: ShownBlock, origin: string): object[] {
+function ofBlock(block: ShownBlock, page: ShownPage, site: Site): object[] {
+  const { origin } = site;
   if (block.kind === 'services' && block.look === 'cards')
     return [
       {
@@ -34,11 +36,24 @@ function ofBlock(block: ShownBlock, origin: string): object[] {
         ),
       },
     ];
+  if (block.kind === 'positions') return block.positions.map((position) => jobOf(position, page, site));
   if (block.kind !== 'questions') return [];
   const own = block.isMarkedUp ? block.items : [];
   const listed = [...own, ...block.groups.flatMap(({ questions }) => questions)];
   const questions = listed.map(({ question, answer }) => ({ question, answer: paragraphsOf(answer) }));
   return questions.length > 0 ? [faqPage(questions)] : [];
+}
+
+function postalAddressOf({ address }: Site['company']): object {
+  const { unitNumber, streetNumber, streetName, city, state, postcode } = address;
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: fullAddress({ unitNumber, streetNumber, streetName }),
+    addressLocality: city,
+    addressRegion: state,
+    postalCode: postcode,
+    addressCountry: 'AU',
+  };
 }
 
 /** The company as each page of a service names it. */
@@ -53,7 +68,6 @@ const providerOf = ({ origin, company }: Pick<Site, 'origin' | 'company'>): obje
 
 function companyOf(site: Site): object {
   const { origin, company, brand } = site;
-  const { city, state, postcode } = company.address;
   const hours = openingHours(brand.hours ?? '');
   return {
     ...providerOf(site),
@@ -61,17 +75,29 @@ function companyOf(site: Site): object {
     ...(brand.about && { description: brand.about }),
     logo: origin + (brand.logo ?? '/icon-512.png'),
     image: `${origin}/og.png`,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: fullAddress(company.address).split(', ').slice(0, -1).join(', '),
-      addressLocality: city,
-      addressRegion: state,
-      postalCode: postcode,
-      addressCountry: 'AU',
-    },
+    address: postalAddressOf(company),
     ...(brand.areas.length > 0 && { areaServed: brand.areas }),
     ...(hours !== undefined && { openingHours: hours }),
     ...(brand.links.length > 0 && { sameAs: brand.links }),
+  };
+}
+
+type Position = ShownBlockOf<'positions'>['positions'][number];
+
+/** What search engines require of a job: what it is, since and until when, with whom and where. */
+function jobOf(position: Position, { path }: ShownPage, { origin, company }: Site): object {
+  const { changedOn, anchor, name, summary, place, type, pay, closesOn, duties } = position;
+  const employment = /full.?time/i.test(type) ? 'FULL_TIME' : /part.?time|casual/i.test(type) ? 'PART_TIME' : undefined;
+  return {
+    '@type': 'JobPosting',
+    title: name,
+    description: [summary, place, pay, ...duties].filter(Boolean).join('\n'),
+    url: `${origin}${path}#${anchor}`,
+    datePosted: changedOn,
+    ...(closesOn !== null && { validThrough: endOf(closesOn).toISOString() }),
+    ...(employment && { employmentType: employment }),
+    hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: `${origin}/` },
+    jobLocation: { '@type': 'Place', address: postalAddressOf(company) },
   };
 }
 

@@ -60,4 +60,4 @@ export const listOf = <T extends z.ZodType>(item: T, max = 60) =>
 /** The address of a page: `/about-us/`. Those that belong to the program are refused where a page is saved. */
 export const pagePath = text(200)
   .toLowerCase()
-  .regex(/^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\/?)*$/, { error: contentSentences.path });
+  .regex(/^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*\/?)?$/, { error: contentSentences.path });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sharedEndpoint } from '#lib/api/endpoint.ts';
+import { programPages } from '#lib/api/program-pages.ts';
 import { listOf, target, title } from './content-fields.ts';
 
 const entry = z.object({ label: title, to: target });
@@ -27,6 +28,9 @@ export const shownMenus = z.object({
   main: z.array(shownEntry.extend({ listsServices: z.boolean(), isFaqs: z.boolean() })),
   services: z.array(shownEntry),
   foot: z.array(z.object({ title: z.string(), entries: z.array(shownEntry) })),
+  addresses: z.partialRecord(z.enum(programPages), z.string()).meta({
+    description: 'Where the pages are to which the program itself links; those that the site has not are left out.',
+  }),
 });
 export type ShownMenus = z.output<typeof shownMenus>;
 

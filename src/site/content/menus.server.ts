@@ -1,7 +1,7 @@
 import { type RecordDeps, readRecord, type StoredRecord } from '#company/stored-record.server.ts';
 import { type MenusContent, menusContent, type ShownMenus } from './menus-contract.ts';
 import { shown } from './resolve-content.server.ts';
-import { readRecords, readSiteIndex } from './site-index.server.ts';
+import { readProgramPages, readRecords, readSiteIndex } from './site-index.server.ts';
 
 /** The menus of a site that has none yet. */
 export const firstMenus: MenusContent = {
@@ -20,10 +20,11 @@ export const menusRecord: StoredRecord<MenusContent> = {
 
 /** The menus with addresses, and the services that have a page. An entry that lists the services is left out while there are none. */
 export async function showMenus(deps: RecordDeps): Promise<ShownMenus> {
-  const [{ main, foot }, index, services] = await Promise.all([
+  const [{ main, foot }, index, services, addresses] = await Promise.all([
     readRecord(deps, menusRecord),
     readSiteIndex(deps),
     readRecords(deps, 'service'),
+    readProgramPages(deps),
   ]);
   const listed = services.length > 0 ? main : main.filter(({ listsServices }) => !listsServices);
   const menus = shown({ main: listed, foot }, { index, pictures: new Map() });
@@ -31,5 +32,5 @@ export async function showMenus(deps: RecordDeps): Promise<ShownMenus> {
     const path = index.byId.get(page ?? '')?.path;
     return path === undefined ? [] : [{ label: name, to: path }];
   });
-  return { ...menus, services: withPage };
+  return { ...menus, services: withPage, addresses };
 }

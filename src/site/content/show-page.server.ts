@@ -1,4 +1,6 @@
 import { notFound } from '#lib/api/problem.ts';
+import { dayOf } from '#lib/day.ts';
+import type { Deps } from '#platform/deps.server.ts';
 import { shownPictures } from '#site-pictures/shown-pictures.server.ts';
 import { anyBlock, type Block } from './block-shapes.ts';
 import { type PageContent, pageContent } from './page-content.ts';
@@ -7,26 +9,31 @@ import type { SiteRecord } from './record-shapes.ts';
 import { picturesIn, shown } from './resolve-content.server.ts';
 import type { ShownBlock, ShownPage } from './shown.ts';
 import { thanksPage } from './thanks-pages.ts';
-import { readRecords, readSiteIndex, type SiteDeps, type SiteIndex } from './site-index.server.ts';
+import { type IndexedPage, readRecords, readSiteIndex, type SiteDeps, type SiteIndex } from './site-index.server.ts';
+
+type ShowDeps = SiteDeps & Pick<Deps, 'clock'>;
 
 /** A page, or the address to which it has moved. */
 export type PageAnswer = { page: ShownPage; movedTo: null } | { page: null; movedTo: string };
 
 /** The published page at a path, whatever its capitals and slashes. Where a form leads, thanks without a page, too. Throws 404. */
-export async function showPage(deps: SiteDeps, path: string): Promise<PageAnswer> {
+export async function showPage(deps: ShowDeps, path: string): Promise<PageAnswer> {
   const index = await readSiteIndex(deps);
   const key = pageKey(path);
   const indexed = index.byKey.get(key);
   if (!indexed) return movedOrThanks(deps, index, key);
-  const { published } = await deps.db
+  const row = await deps.db
     .selectFrom('site_pages')
     .select('published')
     .where('id', '=', indexed.id)
-    .executeTakeFirstOrThrow();
-  return { page: await shownPage(deps, { id: indexed.id, content: readContent(published) }), movedTo: null };
+    .where('published', 'is not', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound(); // taken back or removed by another process, of which this one learns in a moment
+  return { page: await shownPage(deps, { id: indexed.id, content: readContent(row.published) }), movedTo: null };
 }
 
-async function movedOrThanks(deps: SiteDeps, index: SiteIndex, key: string): Promise<PageAnswer> {
+async function movedOrThanks(deps: ShowDeps, index: SiteIndex, key: string): Promise<PageAnswer> {
   const redirect = await deps.db
     .selectFrom('site_redirects')
     .select('page_id')
@@ -39,22 +46,32 @@ async function movedOrThanks(deps: SiteDeps, index: SiteIndex, key: string): Pro
   return { page: await shownPage(deps, { id: key, content }), movedTo: null };
 }
 
-/** Stored content. Blocks of a kind that this program does not know, of a newer version, are left out. */
+/** Stored content. Blocks of a kind that this program does not know, of a newer version, are left out; see `unknownBlocks`. */
 export function readContent(stored: unknown): PageContent {
   const content = stored as PageContent; // written by `pageContent`
   const blocks = content.blocks.flatMap((block) => anyBlock.safeParse(block).data ?? []);
   return { ...pageContent.parse({ ...content, blocks: [] }), blocks };
 }
 
+/** The blocks in stored content that `readContent` leaves out. */
+export const unknownBlocks = (stored: unknown): unknown[] =>
+  (stored as PageContent).blocks.filter((block) => !anyBlock.safeParse(block).success);
+
+/** Blocks without those that are hidden, in columns, too. */
+const visible = <B extends Block>(blocks: readonly B[]): B[] =>
+  blocks
+    .filter(({ isHidden }) => !isHidden)
+    .map((block) =>
+      block.kind === 'columns' ? { ...block, left: visible(block.left), right: visible(block.right) } : block,
+    );
+
 /** Content as visitors see it, published or not: without hidden blocks, with addresses, pictures and what its blocks list. */
 export async function shownPage(
-  deps: SiteDeps,
+  deps: ShowDeps,
   { id, content }: { id: string; content: PageContent },
 ): Promise<ShownPage> {
   const index = await readSiteIndex(deps);
-  const blocks = await Promise.all(
-    content.blocks.filter(({ isHidden }) => !isHidden).map((block) => withRecords(deps, index, block)),
-  );
+  const blocks = await Promise.all(visible(content.blocks).map((block) => withRecords(deps, index, block)));
   const services = await readRecords(deps, 'service');
   const { parent, ...rest } = content;
   const pictures = await shownPictures(deps.db, picturesIn({ ...rest, blocks }));
@@ -69,14 +86,17 @@ export async function shownPage(
 }
 
 function crumbsOf({ byId }: SiteIndex, parent: string | null): ShownPage['crumbs'] {
-  const crumbs: ShownPage['crumbs'] = [];
-  for (let page = byId.get(parent ?? ''); page && crumbs.length < 5; page = byId.get(page.parent ?? ''))
-    if (pageKey(page.path) !== '') crumbs.unshift({ label: page.title, to: page.path });
-  return crumbs;
+  const seen = new Set<IndexedPage>(); // two drafts that are published one after the other can be above each other
+  for (let page = byId.get(parent ?? ''); page && !seen.has(page) && seen.size < 5; page = byId.get(page.parent ?? ''))
+    seen.add(page);
+  return [...seen]
+    .filter(({ path }) => pageKey(path) !== '')
+    .map(({ path, title }) => ({ label: title, to: path }))
+    .reverse();
 }
 
 /** A block with the records that it lists; their pictures, links and texts are not yet resolved. */
-async function withRecords(deps: SiteDeps, index: SiteIndex, block: Block): Promise<object> {
+async function withRecords(deps: ShowDeps, index: SiteIndex, block: Block): Promise<object> {
   switch (block.kind) {
     case 'services': {
       const services = await readRecords(deps, 'service');
@@ -90,7 +110,7 @@ async function withRecords(deps: SiteDeps, index: SiteIndex, block: Block): Prom
       return { ...block, services: listed };
     }
     case 'positions':
-      return { ...block, positions: await readRecords(deps, 'position') };
+      return { ...block, positions: await openPositions(deps) };
     case 'partners':
       return { ...block, partners: await readRecords(deps, 'partner') };
     case 'questions':
@@ -98,6 +118,12 @@ async function withRecords(deps: SiteDeps, index: SiteIndex, block: Block): Prom
     default:
       return block;
   }
+}
+
+/** The positions for which visitors can still apply: until the end of their last day. */
+async function openPositions(deps: ShowDeps) {
+  const today = dayOf(deps.clock.now());
+  return (await readRecords(deps, 'position')).filter(({ closesOn }) => closesOn === null || closesOn >= today);
 }
 
 function grouped(questions: readonly SiteRecord<'question'>[]) {

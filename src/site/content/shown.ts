@@ -1,3 +1,4 @@
+import type { Day } from '#lib/day.ts';
 import type { ShownPicture } from '#site-pictures/contract.ts';
 import type { Block, BlockKind } from './block-shapes.ts';
 import type { PictureRef } from './content-fields.ts';
@@ -36,7 +37,8 @@ export interface QuestionGroup {
 /** What blocks show besides their own content. */
 interface Joined {
   services: { services: ShownService[] };
-  positions: { positions: ShownRecord<'position'>[] };
+  /** Search engines want to know since when a position is open: at least since it was changed last. */
+  positions: { positions: (ShownRecord<'position'> & { changedOn: Day })[] };
   partners: { partners: ShownRecord<'partner'>[] };
   questions: { groups: QuestionGroup[] };
 }

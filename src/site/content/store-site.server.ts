@@ -13,9 +13,14 @@ export interface Publication {
 interface PublishedPage {
   id: string;
   content: PageContent;
+  /** Whether its draft is published as it is stored, with blocks that only a newer program knows; `content` is what this one reads of it. */
+  isDraft?: boolean;
   /** Whether the time stays at which its draft will be published, because the draft is another one. */
   keepsTime?: boolean;
 }
+
+/** Columns of a page that has no time at which it is published, and did not miss one. */
+export const unscheduled = { publish_at: null, publish_by: null, publish_failed: null };
 
 /**
  * Publishes pages that are in the table: visitors see them once the transaction commits. A former address leads to the new one for ever. The pages
@@ -40,18 +45,18 @@ export async function publishPages(
     await sql`update site_pages set path_key = ':' || id where path_key is not null and id = any(${ids}::uuid[])`.execute(
       tx,
     );
-  for (const { id, content, keepsTime } of pages) {
-    const stored = JSON.stringify(content);
-    const now = { published: stored, path_key: pageKey(content.path), published_at: at, removed_at: null };
+  for (const { id, content, keepsTime, isDraft } of pages) {
+    const published = isDraft ? sql<string>`draft` : JSON.stringify(content);
+    const now = { published, path_key: pageKey(content.path), published_at: at, removed_at: null };
     await tx
       .updateTable('site_pages')
-      .set({ ...now, ...(!keepsTime && { publish_at: null, publish_by: null }) })
+      .set({ ...now, ...(!keepsTime && unscheduled) })
       .where('id', '=', id)
       .execute();
     await sql`
       insert into site_page_versions (page_id, number, content, published_at, author)
-      select ${id}::uuid, coalesce(max(number), 0) + 1, ${stored}::jsonb, ${at}, ${author}
-      from site_page_versions where page_id = ${id}`.execute(tx);
+      select id, (select coalesce(max(number), 0) + 1 from site_page_versions where page_id = id), published, ${at}, ${author}
+      from site_pages where id = ${id}`.execute(tx);
     const former = formerKeys.get(id) ?? null;
     if (former !== null && former !== now.path_key) await redirectTo(tx, id, former);
   }

@@ -67,6 +67,7 @@ export async function importSite(
       await lockSite(tx);
       const now = compare({ folder, pictures, site: await readStoredSite(tx) });
       if (now.seal !== trial.seal) throw conflict(folderSentences.changed);
+      await lockPictures(tx, now.library);
       await changeLibrary(tx, { ...now.library, left }, { by, jobs: deps.jobs });
       await applyImport(tx, now.plan, { by, author, hadSite: before.pages.some(({ isRemoved }) => !isRemoved) });
       return { faults: [], changes: now.changes, seal: now.seal };
@@ -113,6 +114,22 @@ const missingId = '00000000-0000-4000-8000-000000000000';
 /** Others who change pages or lists wait until the transaction ends; whoever reads does not. */
 const lockSite = (tx: Tx) =>
   sql`lock table site_pages, site_records, site_menus, site_redirects in exclusive mode`.execute(tx);
+
+/** Whoever removes a picture that the folder uses waits until its pages are stored. Throws `Problem` 409 if one has been removed meanwhile. */
+async function lockPictures(tx: Tx, { ids, added }: LibraryPlan): Promise<void> {
+  const isNew = new Set(added.map(({ id }) => id));
+  const known = [...new Set(ids.values())].filter((id) => !isNew.has(id));
+  if (known.length === 0) return;
+  const rows = await tx
+    .selectFrom('site_pictures')
+    .select('id')
+    .where('id', 'in', known)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  if (rows.length < known.length) throw conflict(folderSentences.changed);
+}
 
 interface Storing {
   pictures: readonly FolderPicture[];

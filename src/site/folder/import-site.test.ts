@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Kysely, sql } from 'kysely';
 import { up } from '../../../migrations/0022-thank-you-pages.ts';
 import { slicesApp } from '../../../test/slices.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
 import { siteRoutes } from '../content/routes.server.ts';
 import type { PageContent } from '../content/page-content.ts';
 import type { ShownPage } from '../content/shown.ts';
@@ -174,4 +175,25 @@ test.each(['demo/site', 'starter-site'])('%s has no fault', async (folder) => {
   const { faults } = await importSite(deps, await folderSource(join(root, folder)), { isTrial: true });
   expect(faults).toEqual([]);
   expect(readFileSync(join(root, folder, 'pages/home.json'), 'utf8')).toContain('"hero"');
+});
+
+test('a folder is refused if a picture that it uses is removed while it is brought in', async () => {
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 3"><path d="M0 0h8v3z"/></svg>');
+  const files = {
+    'pictures.json': [{ file: 'wide.svg', alt: 'Wide' }],
+    'pictures/wide.svg': drawing,
+    'pages/home.json': home({ picture: { picture: 'wide.svg' } }),
+  };
+  expect(await load(files)).toEqual([]);
+  const changed = { ...files, 'pages/home.json': home({ picture: { picture: 'wide.svg' }, lead: 'Hello' }) };
+  const removal = await inTransaction(deps.db, async (tx) => {
+    await sql`update site_pictures set removed_at = now() where name = 'wide.svg'`.execute(tx);
+    const importing = load(changed).then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300)); // it waits for the picture, or is done
+    return { importing };
+  });
+  expect(await removal.importing).toContain('Somebody has changed the site');
 });

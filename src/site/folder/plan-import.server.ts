@@ -4,6 +4,7 @@ import { newId } from '#lib/uuid.ts';
 import { contentFaults } from '../content/content-faults.server.ts';
 import { addressFault } from '../content/page-address.ts';
 import { type MenusContent, menusContent } from '../content/menus-contract.ts';
+import { withOwnLinks } from '../content/own-links.server.ts';
 import { type PageContent, pageContent } from '../content/page-content.ts';
 import { pageKey } from '../content/page-key.ts';
 import { type RecordKind, recordShapes } from '../content/record-shapes.ts';
@@ -49,7 +50,6 @@ export interface SitePlan {
 /** Compares a folder with the site. The plan can be carried out only if it has no faults. */
 export function planImport(folder: ReadFolder, site: StoredSite, pictures: Names['pictures']): SitePlan {
   const faults: FolderFault[] = [];
-  const read = readerOf(faults);
   const pages = folder.pages.map(({ name, file }) => ({ name, file, path: pathIn(file) }));
   const matched = matchPages(pages, site);
   const listed = recordsIn(folder, site, faults);
@@ -58,6 +58,8 @@ export function planImport(folder: ReadFolder, site: StoredSite, pictures: Names
     pages: new Map(pages.map(({ name }) => [name, matched.get(name)?.id ?? newId()])),
     services: new Map(listed.filter(({ kind }) => kind === 'service').map(({ name, id }) => [name, id])),
   };
+  const byKey = new Map(pages.map(({ name, path }) => [path !== undefined && pageKey(path), names.pages.get(name)]));
+  const read = readerOf(faults, (key) => byKey.get(key));
   const planned = pages.flatMap(({ name, file }): PlannedPage[] => {
     const id = names.pages.get(name) ?? '';
     const content = read(pageContent, file, [], names);
@@ -87,12 +89,12 @@ export function planImport(folder: ReadFolder, site: StoredSite, pictures: Names
 
 type Read = ReturnType<typeof readerOf>;
 
-/** Reads a value of a file with ids in place of names; adds all of its faults and returns undefined if it is not of the shape. */
+/** Reads a value of a file with ids in place of names, and of paths of pages in links; adds all of its faults and returns undefined if it is not of the shape. */
 const readerOf =
-  (faults: FolderFault[]) =>
+  (faults: FolderFault[], pageAt: (key: string) => string | undefined) =>
   <S extends z.ZodType>(shape: S, file: JsonFile, path: JSONPath, names: Names): z.output<S> | undefined => {
     const value = path.reduce<unknown>((at, key) => Reflect.get(at as object, key), file.value); // a path within the value
-    const given = withIds(value, { file, path, names, faults });
+    const given = withOwnLinks(withIds(value, { file, path, names, faults }), pageAt);
     const { data, error } = shape.safeParse(given);
     if (error) faults.push(...file.faultsOf(error, path));
     for (const fault of contentFaults(given, ''))

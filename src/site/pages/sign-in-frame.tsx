@@ -1,4 +1,5 @@
 import { Link, Outlet } from 'react-router';
+import { usePageAddress } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
@@ -12,6 +13,7 @@ import styles from './sign-in-frame.module.css';
 
 export default function SignInFrame() {
   const phone = usePublicSettings()?.company.officePhone;
+  const terms = usePageAddress('/terms-and-conditions/');
   return (
     <>
       <SystemMessages />
@@ -35,7 +37,7 @@ export default function SignInFrame() {
                 Need help? <PhoneLink phone={phone} />
               </p>
             )}
-            <Link to="/terms-and-conditions/">Terms and conditions</Link>
+            {terms && <Link to={terms}>Terms and conditions</Link>}
           </footer>
         </div>
       </div>

@@ -34,7 +34,7 @@ export function PictureField({ path, label, hint, error, value, set }: PictureFi
   });
   useEffect(() => {
     if (!isUnknown) return;
-    call<typeof readPicture>('GET /v1/site-pictures/{id}', { params: { id: picture } }).then(
+    call<typeof readPicture>('GET /v1/site-pictures/{id}', { params: { id: picture }, query: { uses: 'false' } }).then(
       (read) => add.current(picture, read.shown),
       () => {}, // the field works without showing it
     );

@@ -7,6 +7,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { type MenusContent, menusContent } from '../../content/menus-contract.ts';
+import { BannerCard } from '../banner-card.tsx';
 import { siteChoices } from '../contract.ts';
 import { ContentField, ContentForm } from '../fields/content-field.tsx';
 import { useContentForm } from '../fields/use-content-form.ts';
@@ -80,6 +81,7 @@ export default function Menus({ loaderData: { menus, version, choices } }: Route
               />
             </section>
           ))}
+          <BannerCard />
           <HistoryPanel entity="site_menus" id="1" version={form.version} />
           {/* Lets the Enter key in any field submit the form, as the save bar does. */}
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />

@@ -15,8 +15,8 @@ export function AreasView({ block }: { block: ShownBlockOf<'areas'> }) {
         <div className={styles.list}>
           {title && <h2 id={titleId(block)}>{title}</h2>}
           <dl>
-            {items.map(({ name, text }) => (
-              <div key={name}>
+            {items.map(({ name, text }, i) => (
+              <div key={i}>
                 <dt>{name}</dt>
                 <dd>{text}</dd>
               </div>

@@ -26,8 +26,8 @@ export function AsideCard({
       <div className={styles.card}>
         <h2>{title}</h2>
         <ul>
-          {points.map((point) => (
-            <li key={point}>
+          {points.map((point, i) => (
+            <li key={i}>
               <CheckIcon />
               {point}
             </li>

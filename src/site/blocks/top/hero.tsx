@@ -13,33 +13,37 @@ export type Hero = ShownBlockOf<'hero'>;
 
 interface HeroProps {
   block: Hero;
-  page: Pick<ShownPage, 'path' | 'title' | 'crumbs' | 'aside'>;
+  page: Pick<ShownPage, 'path' | 'title' | 'crumbs' | 'aside' | 'blocks'>;
 }
 
 export const home = { label: 'Home', to: '/' };
 
 /** The top of a page: breadcrumbs, title, a lead, links, and a picture. */
 export function HeroView({ block, page }: HeroProps) {
-  if (block.look === 'wide') return <WideHero block={block} />;
+  const isTop = page.blocks[0]?.id === block.id; // a page has one heading of the first level
+  if (block.look === 'wide') return <WideHero block={block} isTop={isTop} />;
   const View = block.look === 'page' && block.picture ? PageHero : PlainHero;
   return (
     <div className={layout.wide}>
-      {page.path !== home.to && <Breadcrumbs crumbs={[home, ...page.crumbs]} current={page.title} />}
-      <View block={block} page={page} />
+      {isTop && page.path !== home.to && <Breadcrumbs crumbs={[home, ...page.crumbs]} current={page.title} />}
+      <View {...{ block, page, isTop }} />
     </div>
   );
 }
 
-const Title = ({ block: { title, emphasis } }: { block: Hero }) => <h1>{emphasis ? `${title} ${emphasis}` : title}</h1>;
+const Title = ({ block: { title, emphasis }, isTop }: { block: Hero; isTop: boolean }) => {
+  const words = emphasis ? `${title} ${emphasis}` : title;
+  return isTop ? <h1>{words}</h1> : <h2>{words}</h2>;
+};
 
-function PageHero({ block, page: { aside } }: HeroProps) {
+function PageHero({ block, page: { aside }, isTop }: HeroProps & { isTop: boolean }) {
   const { lead, picture, hidesPictureOnPhones, actions, hasPhone } = block;
   // On phones the bar at the bottom of the window has the links.
   const action = aside ? page.besideBar : undefined;
   return (
     <section className={page.hero}>
       <div className={page.copy}>
-        <Title block={block} />
+        <Title block={block} isTop={isTop} />
         <p className={page.lead}>{lead}</p>
         {(actions.length > 0 || hasPhone) && (
           <div className={page.actions}>
@@ -60,11 +64,11 @@ function PageHero({ block, page: { aside } }: HeroProps) {
   );
 }
 
-function PlainHero({ block }: HeroProps) {
+function PlainHero({ block, isTop }: HeroProps & { isTop: boolean }) {
   const { lead, actions, hasPhone } = block;
   return (
     <header className={plain.head}>
-      <Title block={block} />
+      <Title block={block} isTop={isTop} />
       <div>
         {lead && <p className={layout.lead}>{lead}</p>}
         {(actions.length > 0 || hasPhone) && (

@@ -10,15 +10,17 @@ import styles from './wide-hero.module.css';
 
 type Hero = ShownBlockOf<'hero'>;
 
-/** The top of the home page. */
-export function WideHero({ block: { title, emphasis, lead, actions, hasPhone, picture, report } }: { block: Hero }) {
+/** The top of the home page; `isTop` if nothing is above it. */
+export function WideHero({ block, isTop }: { block: Hero; isTop: boolean }) {
+  const { title, emphasis, lead, actions, hasPhone, picture, report } = block;
+  const Title = isTop ? 'h1' : 'h2';
   return (
     <section className={styles.hero}>
       <div className={cx(layout.wide, styles.grid)}>
         <div className={styles.copy}>
-          <h1>
+          <Title>
             {title} {emphasis && <span>{emphasis}</span>}
-          </h1>
+          </Title>
           <p className={styles.lead}>{lead}</p>
           {actions.length > 0 && (
             <div className={styles.cta}>
@@ -64,8 +66,8 @@ function Report({ report: { title, note, score, items } }: { report: NonNullable
         )}
       </header>
       <ul>
-        {items.map(({ text, at }) => (
-          <li key={text}>
+        {items.map(({ text, at }, i) => (
+          <li key={i}>
             <span className={styles.tick}>
               <CheckIcon />
             </span>

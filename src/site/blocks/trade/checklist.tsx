@@ -1,8 +1,11 @@
+import { useId, useState } from 'react';
+import { isBlank, matches, parseSearch } from '#lib/text/search-words.ts';
 import { formatPhone } from '#lib/text/phone.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { ChevronDownIcon, FileIcon } from '#ui/icons/icons.tsx';
+import fields from '#ui/form/field.module.css';
 import layout from '#ui/layout.module.css';
 import styles from './checklist.module.css';
 import type { ShownBlockOf } from '../../content/shown.ts';
@@ -17,6 +20,9 @@ function printSheet(): void {
   window.print();
 }
 
+/** So many are found without a filter. */
+const fewPoints = 12;
+
 const lines = ['Site', 'Date and time', 'Walked by', 'Signature'];
 
 interface ChecklistProps extends Standing {
@@ -28,6 +34,15 @@ interface ChecklistProps extends Standing {
 /** Points to look at, to print and tick on a walk. */
 export function ChecklistView({ block, page, isInColumn }: ChecklistProps) {
   const { title, intro, groups, anchor } = block;
+  const all = groups.flatMap(({ points }) => points);
+  const [text, setText] = useState('');
+  const search = parseSearch(text);
+  /** Points that do not match stay in the page, so that the whole sheet is printed. */
+  const isShown = (group: string, point: string): boolean => matches(search, group, point);
+  const count = groups.reduce(
+    (sum, group) => sum + group.points.filter((point) => isShown(group.title, point)).length,
+    0,
+  );
   const section = (
     <section id={anchor || undefined} aria-labelledby={titleId(block)} className={styles.sheet}>
       <div className={cx(layout.sectionHead, styles.head)}>
@@ -40,16 +55,19 @@ export function ChecklistView({ block, page, isInColumn }: ChecklistProps) {
       </div>
       <details className={styles.fold}>
         <summary>
-          {`Show all ${groups.flatMap(({ points }) => points).length} points`}
+          {`Show all ${all.length} points`}
           <ChevronDownIcon />
         </summary>
+        {all.length > fewPoints && <Filter text={text} setText={setText} found={isBlank(search) ? undefined : count} />}
         <div className={styles.groups}>
-          {groups.map(({ title, points }) => (
-            <div key={title} className={styles.group}>
+          {groups.map(({ title, points }, i) => (
+            <div key={i} className={styles.group} hidden={!points.some((point) => isShown(title, point))}>
               <h3>{title}</h3>
               <ul>
-                {points.map((point) => (
-                  <li key={point}>{point}</li>
+                {points.map((point, i) => (
+                  <li key={i} hidden={!isShown(title, point)}>
+                    {point}
+                  </li>
                 ))}
               </ul>
             </div>
@@ -60,6 +78,32 @@ export function ChecklistView({ block, page, isInColumn }: ChecklistProps) {
     </section>
   );
   return isInColumn ? section : <div className={cx(layout.wide, layout.section)}>{section}</div>;
+}
+
+interface FilterProps {
+  text: string;
+  setText: (text: string) => void;
+  /** The number of points that match; undefined while nothing is typed. */
+  found: number | undefined;
+}
+
+function Filter({ text, setText, found }: FilterProps) {
+  const id = useId();
+  return (
+    <div className={styles.filter}>
+      <label htmlFor={id}>Find a point</label>
+      <input
+        id={id}
+        className={fields.input}
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        autoComplete="off"
+        maxLength={100}
+      />
+      <p role="status">{found !== undefined && (found === 1 ? '1 point matches.' : `${found} points match.`)}</p>
+    </div>
+  );
 }
 
 /** The lines for date and signature, which appear only in print. */

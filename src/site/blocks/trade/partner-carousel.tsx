@@ -23,19 +23,19 @@ export interface PartnerCarouselProps {
    * page.
    */
   className: string | undefined;
-  /** The id of the block's title. */
-  labelledBy: string;
+  /** By the block's title, if it has one. */
+  name: { 'aria-labelledby': string } | { 'aria-label': string };
   children: (viewport: Ref<HTMLDivElement>) => ReactNode;
 }
 
 /** Scrolls in a loop. A button pauses it, as do the pointer over it and the user's preference for reduced motion. */
-export function PartnerCarousel({ className, labelledBy, children }: PartnerCarouselProps) {
+export function PartnerCarousel({ className, name, children }: PartnerCarouselProps) {
   const [isPaused, setPaused] = useState(false);
   const isReducedMotion = useSyncExternalStore(subscribeReducedMotion, () => window.matchMedia(reducedMotion).matches);
   const plugins = useMemo(() => (isPaused || isReducedMotion ? [] : [Autoplay(autoplay)]), [isPaused, isReducedMotion]);
   const [viewport, carousel] = useEmblaCarousel(options, plugins);
   return (
-    <div role="group" aria-roledescription="carousel" aria-labelledby={labelledBy}>
+    <div role="group" aria-roledescription="carousel" {...name}>
       {children(viewport)}
       <div className={className}>
         <Button look="quiet" size="small" onClick={() => carousel?.scrollPrev(isReducedMotion)}>

@@ -29,15 +29,15 @@ export function PartnersView({ block }: { block: Partners }) {
   if (block.partners.length === 0) return null;
   const slides = slidesOf(block);
   return (
-    <section ref={section} className={styles.band} id={block.anchor || undefined} aria-labelledby={titleId(block)}>
+    <section ref={section} className={styles.band} id={block.anchor || undefined} {...nameOf(block)}>
       <div className={layout.wide}>
         <div className={styles.head}>
-          <h2 id={titleId(block)}>{block.title}</h2>
+          {block.title && <h2 id={titleId(block)}>{block.title}</h2>}
           {block.intro && <p>{block.intro}</p>}
         </div>
         <div className={styles.carousel}>
           {Carousel ? (
-            <Carousel className={styles.controls} labelledBy={titleId(block)}>
+            <Carousel className={styles.controls} name={nameOf(block)}>
               {slides}
             </Carousel>
           ) : (
@@ -48,6 +48,9 @@ export function PartnersView({ block }: { block: Partners }) {
     </section>
   );
 }
+
+const nameOf = (block: Partners) =>
+  block.title ? { 'aria-labelledby': titleId(block) } : { 'aria-label': 'Partners' };
 
 /** The row of logos: one, two, three or five at a time. */
 const slidesOf =

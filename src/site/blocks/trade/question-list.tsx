@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
+import { usePageAddress } from '#lib/api/root-data.ts';
 import { Button, LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Disclosure, type OpenDisclosures, useOpenDisclosures } from '#ui/layout/disclosure.tsx';
@@ -110,8 +111,8 @@ function Answer({ question, found, opened }: AnswerProps) {
       isOpen={opened.isOpen(anchor)}
       onToggle={(isOpen) => opened.toggle(anchor, isOpen)}
     >
-      {paragraphsOf(answer).map((paragraph) => (
-        <p key={paragraph}>
+      {paragraphsOf(answer).map((paragraph, i) => (
+        <p key={i}>
           <HighlightedText text={paragraph} search={found.search} />
         </p>
       ))}
@@ -127,6 +128,7 @@ function Answer({ question, found, opened }: AnswerProps) {
 
 function Nothing({ text, clear }: { text: string; clear: () => void }) {
   const { pathname } = useLocation();
+  const contact = usePageAddress('/contact-us/');
   return (
     <div className={styles.nothing}>
       <img className={layout.scene} src={lost} alt="" width={960} height={600} />
@@ -136,7 +138,7 @@ function Nothing({ text, clear }: { text: string; clear: () => void }) {
         will answer.
       </p>
       <div>
-        <LinkButton to="/contact-us/">Ask us directly</LinkButton>
+        {contact && <LinkButton to={contact}>Ask us directly</LinkButton>}
         <LinkButton look="quiet" to={pathname} onClick={clear}>
           Show all questions
         </LinkButton>

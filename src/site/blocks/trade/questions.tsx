@@ -25,7 +25,7 @@ export function QuestionsView({ block, isInColumn = false }: Standing & { block:
         items={block.items.map(({ question, answer }, i) => ({
           id: `${name}-${i + 1}`,
           title: <h3>{question}</h3>,
-          content: paragraphsOf(answer).map((paragraph) => <p key={paragraph}>{paragraph}</p>),
+          content: paragraphsOf(answer).map((paragraph, i) => <p key={i}>{paragraph}</p>),
         }))}
       />
     </Section>

@@ -35,7 +35,7 @@ function MixedServices({ block }: { block: Services }) {
     <section
       className={cx(mixed.services, layout.section)}
       id={block.anchor || undefined}
-      aria-labelledby={titleId(block)}
+      aria-labelledby={block.title ? titleId(block) : undefined}
     >
       <div className={layout.wide}>
         <SectionHead block={block} className={mixed.head} />
@@ -89,7 +89,7 @@ function RelatedServices({ block }: { block: Services }) {
   return (
     <section
       className={cx(layout.section, related.related)}
-      aria-labelledby={titleId(block)}
+      aria-labelledby={block.title ? titleId(block) : undefined}
       id={block.anchor || undefined}
     >
       <div className={layout.wide}>

@@ -10,9 +10,9 @@ export function PicturesView({ block, isInColumn = false }: Standing & { block: 
       <SectionHead block={block} />
       <ul className={styles.pictures}>
         {block.items.map(
-          ({ picture, caption }) =>
+          ({ picture, caption }, i) =>
             picture && (
-              <li key={picture.path}>
+              <li key={i}>
                 <figure>
                   <SitePicture picture={picture} sizes="(min-width: 56em) 400px, 94vw" />
                   {caption && <figcaption>{caption}</figcaption>}
