@@ -271,8 +271,10 @@ test('every text is read on every ground, in light and dark, whatever the colour
         for (const scheme of ['light', 'dark'] as const) {
           const under = derived.get(ground)?.[scheme] ?? '';
           const seen = seenThrough(derived.get(veil)?.[scheme] ?? under, under);
-          const where = `${text} on ${ground} ${veil}, ${scheme}, of ${JSON.stringify(colours)}`;
-          expect(wcagContrast(derived.get(text)?.[scheme] ?? '', seen), where).toBeGreaterThanOrEqual(4.5);
+          expect(
+            wcagContrast(derived.get(text)?.[scheme] ?? '', seen),
+            `${text} on ${ground} ${veil}, ${scheme}, of ${JSON.stringify(colours)}`,
+          ).toBeGreaterThanOrEqual(4.5);
         }
     }),
     { numRuns: 60, examples: [[{ accent: '#da0745', ink: '#776884' }]] },
