@@ -112,6 +112,7 @@ test.describe('offline', () => {
     for (const personal of ['Imogen', 'Farrant', email]) expect(await kept()).not.toContain(personal);
     await page.evaluate(cacheAsFormerly);
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['shop-forms-1']);
+    expect(await kept()).toContain('data-kept');
 
     const stored = await context.newPage();
     for (const fail of [
