@@ -48,8 +48,8 @@ export function Footer() {
             {brand?.about && <p>{brand.about}</p>}
             {brand?.acknowledgement && <p>{brand.acknowledgement}</p>}
           </div>
-          {columnsOf(menus).map(({ title, entries }) => (
-            <Column key={title} title={title} entries={entries.filter(({ to }) => !isSignedIn || to !== '/login/')} />
+          {columnsOf(menus).map(({ title, entries }, at) => (
+            <Column key={at} title={title} entries={entries.filter(({ to }) => !isSignedIn || to !== '/login/')} />
           ))}
           {brand && brand.areas.length > 0 && (
             <div className={styles.areas}>
@@ -120,8 +120,8 @@ function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
     <nav aria-label={title} className={entries.length > maxRows ? styles.long : undefined}>
       <h2>{title}</h2>
       <ul>
-        {entries.map(({ label, to }) => (
-          <li key={to}>
+        {entries.map(({ label, to }, at) => (
+          <li key={at}>
             <Link to={to}>{label}</Link>
           </li>
         ))}

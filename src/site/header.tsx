@@ -21,8 +21,8 @@ export function Header() {
       <div className={cx(layout.wide, styles.bar)}>
         <Logo />
         <nav className={styles.nav} aria-label="Main">
-          {entries.map((entry) =>
-            entry.items ? <Submenu key={entry.to} entry={entry} /> : <Entry key={entry.to} {...entry} />,
+          {entries.map((entry, at) =>
+            entry.items ? <Submenu key={at} entry={entry} /> : <Entry key={at} {...entry} />,
           )}
         </nav>
         <div className={styles.tools}>
@@ -61,8 +61,8 @@ function Submenu({ entry }: { entry: NavEntry }) {
     <DropdownMenu summary={summary} className={styles.sub} isCurrent={paths.includes(pathname.replace(/\/$/, ''))}>
       <div className={cx(styles.menu, styles.two)}>
         <AllOf entry={entry} />
-        {entry.items?.map((item) => (
-          <Entry key={item.to} {...item} />
+        {entry.items?.map((item, at) => (
+          <Entry key={at} {...item} />
         ))}
       </div>
     </DropdownMenu>
@@ -117,8 +117,8 @@ function Account() {
             <small>{viewer.email}</small>
           </p>
         )}
-        {entries.map((entry) => (
-          <Entry key={entry.to} {...entry} />
+        {entries.map((entry, at) => (
+          <Entry key={at} {...entry} />
         ))}
       </div>
     </DropdownMenu>
@@ -136,22 +136,22 @@ function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
   return (
     <DropdownMenu summary={summary} className={styles.burger} summaryClassName={styles.tool}>
       <nav aria-label="Main, small screen">
-        {entries.map((entry) =>
+        {entries.map((entry, place) =>
           entry.items ? (
-            <details key={entry.to}>
+            <details key={place}>
               <summary>
                 {entry.label}
                 <ChevronDownIcon />
               </summary>
               <div>
                 <AllOf entry={entry} />
-                {entry.items.map((item) => (
-                  <Entry key={item.to} {...item} />
+                {entry.items.map((item, at) => (
+                  <Entry key={at} {...item} />
                 ))}
               </div>
             </details>
           ) : (
-            <Entry key={entry.to} {...entry} />
+            <Entry key={place} {...entry} />
           ),
         )}
         <Entry label="Shop" to="/shopping/products/all" />

@@ -15,8 +15,8 @@ export function AreasView({ block }: { block: ShownBlockOf<'areas'> }) {
         <div className={styles.list}>
           {title && <h2 id={titleId(block)}>{title}</h2>}
           <dl>
-            {items.map(({ name, text }) => (
-              <div key={name}>
+            {items.map(({ name, text }, at) => (
+              <div key={at}>
                 <dt>{name}</dt>
                 <dd>{text}</dd>
               </div>

@@ -15,8 +15,8 @@ export function MapPicture({ block: { picture, places }, sizes }: MapProps) {
   return (
     <figure className={styles.map}>
       <SitePicture picture={picture} className={layout.scene} sizes={sizes} />
-      {places.map(({ name, left, top }) => (
-        <span key={name} style={{ left: `${left}%`, top: `${top}%` }} aria-hidden="true">
+      {places.map(({ name, left, top }, at) => (
+        <span key={at} style={{ left: `${left}%`, top: `${top}%` }} aria-hidden="true">
           {name}
         </span>
       ))}

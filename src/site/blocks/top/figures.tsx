@@ -7,8 +7,8 @@ export function FiguresView({ block: { items } }: { block: ShownBlockOf<'figures
   return (
     <div className={styles.facts}>
       <ul className={layout.wide}>
-        {items.map(({ value, text }) => (
-          <li key={value}>
+        {items.map(({ value, text }, at) => (
+          <li key={at}>
             <strong>{value}</strong>
             {text}
           </li>

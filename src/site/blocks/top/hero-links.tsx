@@ -8,9 +8,9 @@ interface LinksProps {
 
 /** The links of a hero, as large buttons. */
 export const Links = ({ block: { actions }, className }: LinksProps) =>
-  actions.map(({ label, to, isQuiet }) => (
+  actions.map(({ label, to, isQuiet }, at) => (
     <LinkButton
-      key={label}
+      key={at}
       size="large"
       look={isQuiet ? 'quiet' : 'primary'}
       to={to}

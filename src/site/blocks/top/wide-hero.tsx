@@ -64,8 +64,8 @@ function Report({ report: { title, note, score, items } }: { report: NonNullable
         )}
       </header>
       <ul>
-        {items.map(({ text, at }) => (
-          <li key={text}>
+        {items.map(({ text, at }, place) => (
+          <li key={place}>
             <span className={styles.tick}>
               <CheckIcon />
             </span>

@@ -44,12 +44,12 @@ export function ChecklistView({ block, page, isInColumn }: ChecklistProps) {
           <ChevronDownIcon />
         </summary>
         <div className={styles.groups}>
-          {groups.map(({ title, points }) => (
-            <div key={title} className={styles.group}>
+          {groups.map(({ title, points }, at) => (
+            <div key={at} className={styles.group}>
               <h3>{title}</h3>
               <ul>
-                {points.map((point) => (
-                  <li key={point}>{point}</li>
+                {points.map((point, place) => (
+                  <li key={place}>{point}</li>
                 ))}
               </ul>
             </div>
@@ -67,8 +67,8 @@ function SignOff({ title }: { title: string }) {
   const company = usePublicSettings()?.company;
   return (
     <div className={styles.signOff}>
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
+      {lines.map((line, at) => (
+        <p key={at}>{line}</p>
       ))}
       {company && (
         <small>

@@ -46,8 +46,8 @@ function PositionCard({ position }: { position: Position }) {
         )}
       </div>
       <dl className={styles.facts}>
-        {factsOf(position).map(({ title, text }) => (
-          <div key={title}>
+        {factsOf(position).map(({ title, text }, at) => (
+          <div key={at}>
             <dt>{title}</dt>
             <dd>{text}</dd>
           </div>
@@ -68,8 +68,8 @@ function Ticks({ title, items }: { title: string; items: readonly string[] }) {
     <div>
       <h4>{title}</h4>
       <ul>
-        {items.map((item) => (
-          <li key={item}>
+        {items.map((item, at) => (
+          <li key={at}>
             <CheckIcon />
             {item}
           </li>

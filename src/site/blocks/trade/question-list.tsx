@@ -110,8 +110,8 @@ function Answer({ question, found, opened }: AnswerProps) {
       isOpen={opened.isOpen(anchor)}
       onToggle={(isOpen) => opened.toggle(anchor, isOpen)}
     >
-      {paragraphsOf(answer).map((paragraph) => (
-        <p key={paragraph}>
+      {paragraphsOf(answer).map((paragraph, at) => (
+        <p key={at}>
           <HighlightedText text={paragraph} search={found.search} />
         </p>
       ))}

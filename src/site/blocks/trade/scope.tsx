@@ -14,7 +14,7 @@ export function ScopeView({ block, isInColumn = false }: Standing & { block: Sho
       <SectionHead block={block} />
       <div className={styles.zones}>
         {block.areas.map(({ title, tag, tone, often, tasks }, i) => (
-          <details key={title} className={styles.zone} open={i < openAreas}>
+          <details key={i} className={styles.zone} open={i < openAreas}>
             <summary>
               <h3>{title}</h3>
               {tag && <Badge tone={tone}>{tag}</Badge>}
@@ -22,8 +22,8 @@ export function ScopeView({ block, isInColumn = false }: Standing & { block: Sho
               <ChevronDownIcon />
             </summary>
             <ul>
-              {tasks.map((task) => (
-                <li key={task}>
+              {tasks.map((task, at) => (
+                <li key={at}>
                   <CheckIcon />
                   {task}
                 </li>

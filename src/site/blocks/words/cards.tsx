@@ -39,8 +39,8 @@ type Items = Pick<Cards, 'items'>;
 
 const Titled = ({ items, isMarked }: Items & { isMarked: boolean }) => (
   <ul className={cx(lists.titled, isMarked && lists.marked)}>
-    {items.map(({ title, text, link }) => (
-      <li key={title}>
+    {items.map(({ title, text, link }, at) => (
+      <li key={at}>
         <h3>{title}</h3>
         <p>{text}</p>
         {link && <MoreLink to={link.to}>{link.label}</MoreLink>}
@@ -51,8 +51,8 @@ const Titled = ({ items, isMarked }: Items & { isMarked: boolean }) => (
 
 const Boxes = ({ items }: Items) => (
   <ul className={boxes.boxes}>
-    {items.map(({ title, text, note, link }) => (
-      <li key={title}>
+    {items.map(({ title, text, note, link }, at) => (
+      <li key={at}>
         <h3>{title}</h3>
         <p>{text}</p>
         {note && (
@@ -68,8 +68,8 @@ const Boxes = ({ items }: Items) => (
 
 const PictureCards = ({ items }: Items) => (
   <ul className={pictures.kit}>
-    {items.map(({ title, text, picture, ground, link }) => (
-      <li key={title}>
+    {items.map(({ title, text, picture, ground, link }, at) => (
+      <li key={at}>
         {picture && (
           <SitePicture
             picture={picture}
@@ -87,8 +87,8 @@ const PictureCards = ({ items }: Items) => (
 
 const Ticked = ({ items }: Items) => (
   <dl className={lists.ticked}>
-    {items.map(({ title, text }) => (
-      <div key={title}>
+    {items.map(({ title, text }, at) => (
+      <div key={at}>
         <dt>
           <CheckIcon />
           {title}

@@ -9,8 +9,8 @@ export function ColoursView({ block, isInColumn = false }: Standing & { block: S
     <Section block={block} isTitled={title !== ''} isInColumn={isInColumn}>
       {title && <h2 id={titleId(block)}>{title}</h2>}
       <dl className={styles.colours}>
-        {items.map(({ name, text, colour }) => (
-          <div key={name}>
+        {items.map(({ name, text, colour }, at) => (
+          <div key={at}>
             <dt>
               <span style={{ background: colour }} aria-hidden="true" />
               {name}

@@ -22,19 +22,19 @@ export function FrequencyTable({ className, caption, columns, rows }: FrequencyT
         <thead>
           <tr>
             <th scope="col">Task</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
+            {columns.map((column, at) => (
+              <th key={at} scope="col">
                 {column}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ title, cells }) => (
-            <tr key={title}>
+          {rows.map(({ title, cells }, at) => (
+            <tr key={at}>
               <th scope="row">{title}</th>
-              {columns.map((column, i) => (
-                <Cell key={column} cell={cells[i] ?? ''} />
+              {columns.map((_, i) => (
+                <Cell key={i} cell={cells[i] ?? ''} />
               ))}
             </tr>
           ))}

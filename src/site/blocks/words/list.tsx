@@ -11,8 +11,8 @@ export function ListView({ block, isInColumn = false }: Standing & { block: Show
       {title && <h2 id={titleId(block)}>{title}</h2>}
       {intro && <p>{intro}</p>}
       <ul>
-        {items.map((item) => (
-          <li key={item}>{item}</li>
+        {items.map((item, at) => (
+          <li key={at}>{item}</li>
         ))}
       </ul>
       <RichText html={body} />

@@ -31,8 +31,8 @@ function Row({ block: { items, look }, isInColumn }: Standing & { block: Steps }
         look === 'band' && styles.onBand,
       )}
     >
-      {items.map(({ when, title, text }) => (
-        <li key={title}>
+      {items.map(({ when, title, text }, at) => (
+        <li key={at}>
           {when && <p className={styles.when}>{when}</p>}
           <h3>{title}</h3>
           <p>{text}</p>
@@ -44,8 +44,8 @@ function Row({ block: { items, look }, isInColumn }: Standing & { block: Steps }
 
 const ColouredSteps = ({ block: { items } }: { block: Steps }) => (
   <ol className={line.steps}>
-    {items.map(({ title, text, colour }) => (
-      <li key={title} className={colour ? line.coloured : undefined}>
+    {items.map(({ title, text, colour }, at) => (
+      <li key={at} className={colour ? line.coloured : undefined}>
         {colour && <span style={{ background: colour }} />}
         <strong>{title}</strong>
         <p>{text}</p>
