@@ -3,6 +3,7 @@ import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { addressFault } from '../content/page-address.ts';
+import { copyOfBlock } from '../content/copy-of-block.ts';
 import { type PageContent, pageContent } from '../content/page-content.ts';
 import { addressOfOther, faultsOfPage } from './check-page.server.ts';
 import { pageSentences } from './contract.ts';
@@ -46,7 +47,8 @@ export function createPage(
     const refused = addressFault(path) ?? (await addressOfOther(tx, id, path));
     if (refused !== undefined) throw badInput({ path: 'path', message: refused });
     const copied = copyOf ? (await readStoredPage(tx, copyOf)).draft : { parent: await homeId(tx) };
-    const content = withNewIds(pageContent.parse({ blocks: [hero(title)], ...copied, title, path }));
+    const parsed = pageContent.parse({ blocks: [hero(title)], ...copied, title, path });
+    const content = { ...parsed, blocks: parsed.blocks.map(copyOfBlock) };
     await tx
       .insertInto('site_pages')
       .values({ id, draft: JSON.stringify(content), updated_by: nameOf(context), created_at: at, updated_at: at })
@@ -57,12 +59,6 @@ export function createPage(
 }
 
 const hero = (title: string) => ({ id: newId(), kind: 'hero', look: 'plain', title });
-
-/** A copy's blocks are others than those of the page that it was made from. */
-const withNewIds = (content: PageContent): PageContent => ({
-  ...content,
-  blocks: content.blocks.map((block) => ({ ...block, id: newId() })),
-});
 
 async function homeId(tx: Tx): Promise<string | null> {
   const home = await tx

@@ -32,15 +32,16 @@ export async function readPages(
   const words = searchCondition(sql`search_words(draft_title || ' ' || draft_path)`, asked.search);
   const query = db
     .selectFrom('site_pages')
-    .select(['id', 'draft_title as title', 'draft_path as path', 'updated_by as updatedBy'])
+    .select(['id', 'draft_title as title', 'draft_path as path', 'path_key as key', 'updated_by as updatedBy'])
     .select(['updated_at', 'published_at', 'publish_at', stateOf.as('state')])
     .where('removed_at', state === 'removed' ? 'is not' : 'is', null)
     .$if(state !== undefined, (some) => some.where(stateOf, '=', state ?? 'draft'))
     .$if(words !== undefined, (some) => some.where(words ?? sql<boolean>`true`));
   const { rows, total } = await tablePage(db, query, { asked, order });
   return {
-    rows: rows.map(({ id, title, path, state: shown, updatedBy, ...dates }) => {
-      const row = { id, title, path, state: shown, updatedBy };
+    rows: rows.map(({ id, title, path, key, state: shown, updatedBy, ...dates }) => {
+      const publishedPath = key && `/${key}/`; // the home page's key is empty
+      const row = { id, title, path, publishedPath: key === '' ? '/' : publishedPath, state: shown, updatedBy };
       return { ...row, ...datesOf(dates) };
     }),
     total,
