@@ -73,6 +73,22 @@ async function anotherAdministrator(browser: Browser): Promise<{ page: Page; con
   return { page: await context.newPage(), context };
 }
 
+interface Stored<Content> {
+  id: string;
+  version: number;
+  draft: Content;
+  content: Content;
+}
+
+/** Stores something as another administrator would meanwhile. */
+async function saveMeanwhile(context: BrowserContext, path: string, data: object): Promise<void> {
+  const answer = await context.request.put(path, { data, headers: { origin: address } });
+  expect(answer.status()).toBe(200);
+}
+
+const stored = async <T>(context: BrowserContext, path: string): Promise<T> =>
+  (await context.request.get(path)).json() as Promise<T>; // of the endpoint's shape
+
 test('the home page is changed by mouse, published, seen by visitors, and brought back', async ({
   page,
   context,
@@ -144,7 +160,7 @@ test('a page is made, ordered and published by keyboard alone', async ({ page, c
   await expectAccessibleWideAndNarrow(page);
 });
 
-test('two editors of one page: other parts are put together, for the same part one chooses', async ({
+test('two editors of one page: other parts are put together, for the same part one chooses, and nobody publishes unseen changes', async ({
   page,
   context,
   browser,
@@ -175,6 +191,16 @@ test('two editors of one page: other parts are put together, for the same part o
   await expect(conflict).toBeHidden();
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();
   await expect(fieldsOf(page).getByLabel('Title', { exact: true })).toHaveValue('Our brushes');
+
+  await blocksOf(other.page).getByRole('button', { name: /^Text/ }).click();
+  await other.page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await said(other.page, 'Look at them, then try again.');
+  await expect(theirs).toHaveValue('Our brushes');
+  await publish(other.page);
+  await theirs.fill('Never saved');
+  await choose(other.page, 'Discard changes');
+  await said(other.page, 'The draft is the published page again.');
+  await expect(theirs).toHaveValue('Our brushes');
   await other.context.close();
 });
 
@@ -210,7 +236,7 @@ test('a page is renamed and its former address leads to it; one that is linked t
   await page.getByRole('row').filter({ hasText: renamed }).getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   const question = page.getByRole('dialog', { name: `Remove “${name}”?` });
-  await expect(question.getByText('links to this page. Its links would lead to the home page.')).toBeVisible();
+  await expect(question.getByText('links to this page. Those links would then lead to the home page.')).toBeVisible();
   await question.getByRole('button', { name: 'Remove page' }).click();
   await said(page, 'has been removed.');
   expect((await seenBy(browser, renamed)).status).toBe(404);
@@ -224,7 +250,7 @@ test('a page is renamed and its former address leads to it; one that is linked t
   expect((await seenBy(browser, renamed)).status).toBe(200);
 });
 
-test('a time of publishing is set, changed and taken away; what was not saved is offered again', async ({
+test('a time of publishing is set, changed and taken away; what was not saved is offered again, on top of what others have saved', async ({
   page,
   context,
 }) => {
@@ -232,21 +258,24 @@ test('a time of publishing is set, changed and taken away; what was not saved is
   await newPage(page, unique('Summer hours'));
   await choose(page, 'Publish at a time…');
   const dialog = page.getByRole('dialog', { name: 'Publish at a time' });
-  await dialog.getByRole('button', { name: 'Publish then' }).click();
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(dialog.getByText('Choose a day.')).toBeVisible();
   const [day = ''] = new Date(Date.now() + 7 * 24 * 3600_000).toISOString().split('T');
   await dialog.getByLabel('Day').fill(day);
   await dialog.getByLabel('Time').fill('14:30');
-  await dialog.getByRole('button', { name: 'Publish then' }).click();
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
   await said(page, '2:30 pm');
   await expect(page.getByText(/^Will be published on .*2:30 pm/)).toBeVisible();
   await choose(page, 'Change the time of publishing…');
   await expect(dialog.getByLabel('Time')).toHaveValue('14:30');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await choose(page, 'Do not publish at a time');
-  await said(page, 'The page will not be published by itself.');
-
   await fieldsOf(page).getByLabel('Title', { exact: true }).fill('Never saved');
+  const path = `/v1/site/pages/${/pages\/([^/]+)/.exec(page.url())?.[1]}`;
+  const { draft, version } = await stored<Stored<object>>(context, path);
+  await saveMeanwhile(context, path, { content: { ...draft, description: 'Theirs' }, version });
+  await choose(page, 'Cancel the scheduled publication');
+  await said(page, 'The page is no longer scheduled.');
+  await expect(fieldsOf(page).getByLabel('Title', { exact: true })).toHaveValue('Never saved');
   await expect(page.getByText('Not saved yet.')).toBeVisible();
   const url = page.url();
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Never saved');
@@ -256,6 +285,8 @@ test('a time of publishing is set, changed and taken away; what was not saved is
   await again.getByRole('button', { name: 'Bring them back' }).click();
   await blocksOf(again).getByRole('button', { name: /^Text/ }).click();
   await expect(fieldsOf(again).getByLabel('Title', { exact: true })).toHaveValue('Never saved');
+  await again.getByRole('button', { name: /^Page settings/ }).click();
+  await expect(fieldsOf(again).getByLabel('Description', { exact: true })).toHaveValue('Theirs');
 });
 
 test('menus and lists are changed, and pages show it', async ({ page, context, browser }) => {
@@ -271,6 +302,20 @@ test('menus and lists are changed, and pages show it', async ({ page, context, b
     .click();
   await expect(page.getByRole('button', { name: `Remove: ${name}` })).toBeVisible();
   expect((await seenBy(browser, '/')).text).toContain(name);
+  const partners = '/v1/site/records/partner';
+  const one = async () => {
+    const all = await stored<Stored<{ name: string; lettering: string }>[]>(context, partners);
+    return all.find(({ content }) => content.name.startsWith(name));
+  };
+  await page.getByRole('button', { name, exact: true }).click();
+  const { id, content, version } = (await one()) ?? { id: '', content: { name: '', lettering: '' }, version: 0 };
+  await saveMeanwhile(context, `${partners}/${id}`, { content: { ...content, lettering: 'round' }, version });
+  await dialog.getByLabel('Name', { exact: true }).fill(`${name} & Sons`);
+  await dialog.getByRole('button', { name: 'Save partner' }).click();
+  await expect(dialog.getByText('Your changes have been added to that version.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save partner' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await one())?.content).toMatchObject({ name: `${name} & Sons`, lettering: 'round' });
   await page.getByRole('button', { name: `Remove: ${name}` }).click();
   await said(page, 'has been removed.');
   expect((await seenBy(browser, '/')).text).not.toContain(name);
@@ -293,8 +338,20 @@ test('menus and lists are changed, and pages show it', async ({ page, context, b
   await expect(page.getByText('Required').first()).toBeVisible();
   await page.getByLabel('Words').fill('What we buy');
   await page.getByLabel('Leads to').selectOption({ label: `${linked.draft.title} (${path})` });
+  const answering = Promise.withResolvers<void>();
+  const menus = '**/v1/site/menus';
+  await page.route(menus, async (route) => {
+    await answering.promise;
+    await route.continue();
+  });
   await page.keyboard.press('Control+s');
+  await page.getByLabel('Words').fill('What we buy and sell'); // while it is being saved
+  answering.resolve();
   await said(page, 'The menus have been saved.');
+  await page.unroute(menus);
+  await expect(page.getByLabel('Words')).toHaveValue('What we buy and sell');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('region', { name: 'Changes' })).toBeHidden();
   expect((await seenBy(browser, '/faqs/', 'body')).text).toContain(word);
   // Pages of every kind show where the page is as soon as it is published, also those that were in memory.
   const shops = ['/shopping/products/all', '/faqs/'];

@@ -37,7 +37,10 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return [...parts, key.toLowerCase()].filter(Boolean).join('+');
 }
 
-/** A page's keyboard shortcuts, active from its first paint. Single keys work only outside fields and dialogs. */
+/** Fields in dialogs have these of their own. */
+const undoes = new Set(['mod+z', 'mod+shift+z']);
+
+/** A page's keyboard shortcuts, active from its first paint, but not behind an open dialog. Single keys work only outside fields. */
 export function useKeyboardShortcuts(keys: Keys, isOn = true): void {
   const latest = useRef(keys);
   useLayoutEffect(() => {
@@ -52,6 +55,10 @@ export function useKeyboardShortcuts(keys: Keys, isOn = true): void {
       if (!act) return;
       const isSingle = !name.startsWith('mod+');
       if (isSingle && (isTyping(event) || document.querySelector('dialog[open], [popover]:popover-open'))) return;
+      if (document.querySelector('dialog[open]')) {
+        if (!undoes.has(name)) event.preventDefault(); // the browser would save or search instead
+        return;
+      }
       if (event.key === 'Enter' && isActivating(event)) return;
       if (isSingle && event.key.length === 1 && !areSingleKeysOn()) return;
       event.preventDefault();

@@ -49,6 +49,10 @@ const listedPage = z.object({
   id: z.string(),
   title: z.string(),
   path: z.string().meta({ description: "The draft's address." }),
+  publishedPath: z
+    .string()
+    .nullable()
+    .meta({ description: 'The address at which visitors see it; null if it is not published.' }),
   state: z.enum(pageStates),
   ...dates,
 });
@@ -224,5 +228,5 @@ export const linkedFrom = (places: readonly Pick<LinkingPlace, 'kind' | 'title'>
   const rest = names.length - shown.length;
   if (rest > 0) shown.push(`${rest} more`);
   const list = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
-  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${names.length === 1 && places[0]?.kind !== 'menus' ? 'links' : 'link'} to this page. Its links would lead to the home page.`;
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${names.length === 1 && places[0]?.kind !== 'menus' ? 'links' : 'link'} to this page. Those links would then lead to the home page.`;
 };

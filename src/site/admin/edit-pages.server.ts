@@ -4,6 +4,7 @@ import type { ActionContext } from '#platform/access/actor.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { withPageIds } from '../content/own-links.server.ts';
 import { addressFault } from '../content/page-address.ts';
+import { copyOfBlock } from '../content/copy-of-block.ts';
 import { type PageContent, pageContent } from '../content/page-content.ts';
 import { pageKey } from '../content/page-key.ts';
 import { readContent, unknownBlocks } from '../content/show-page.server.ts';
@@ -49,7 +50,8 @@ export function createPage(
     const refused = addressFault(path) ?? (await addressOfOther(tx, id, path));
     if (refused !== undefined) throw badInput({ path: 'path', message: refused });
     const copied = copyOf ? (await readStoredPage(tx, copyOf)).draft : { parent: await homeId(tx) };
-    const content = withNewIds(pageContent.parse({ blocks: [hero(title)], ...copied, title, path }));
+    const parsed = pageContent.parse({ blocks: [hero(title)], ...copied, title, path });
+    const content = { ...parsed, blocks: parsed.blocks.map(copyOfBlock) };
     await tx
       .insertInto('site_pages')
       .values({ id, draft: JSON.stringify(content), updated_by: nameOf(context), created_at: at, updated_at: at })
@@ -60,15 +62,6 @@ export function createPage(
 }
 
 const hero = (title: string) => ({ id: newId(), kind: 'hero', look: 'plain', title });
-
-/** A copy's blocks are others than those of the page that it was made from, also those in columns. */
-const withNewIds = (content: PageContent): PageContent => ({ ...content, blocks: content.blocks.map(withNewId) });
-
-const withNewId = <B extends PageContent['blocks'][number]>(block: B): B => ({
-  ...block,
-  id: newId(),
-  ...(block.kind === 'columns' && { left: block.left.map(withNewId), right: block.right.map(withNewId) }),
-});
 
 /**
  * Where only a slash or capitals differ, the published path stays: browsers may have kept a redirect from the one form to the other, and would

@@ -236,7 +236,7 @@ test('a page that others link to is removed once that is confirmed; its links le
   const refused = await ask('DELETE', on(page), { token });
   expect([refused.status, refused.message]).toEqual([
     409,
-    '“Linking” links to this page. Its links would lead to the home page.',
+    '“Linking” links to this page. Those links would then lead to the home page.',
   ]);
   expect((await ask('DELETE', on(page, '?confirmed=true'), { token })).status).toBe(204);
   expect(await shown('/linked/')).toBe(404);
@@ -283,13 +283,21 @@ test('a preview stores nothing; a copy has the same content in blocks of its own
   const preview = await post<ShownPage>(on(page, '/preview'), { content });
   expect(preview.body).toMatchObject({ title: 'Tried', blocks: [{ body: '<p><strong>Bold</strong></p>\n' }] });
   expect(await read(page)).toEqual(page);
+  const columns = { id: newId(), kind: 'columns', left: [text('Left')], right: [] } as never; // defaults are added by the shape
+  const { body: saved } = await save(page, { blocks: [...page.draft.blocks, columns] });
   const copy = await create({ copyOf: page.id });
-  expect(copy.draft.blocks.map(({ kind }) => kind)).toEqual(['hero']);
-  expect(copy.draft.blocks[0]?.id).not.toBe(page.draft.blocks[0]?.id);
+  const blocksIn = ({ draft: { blocks } }: EditedPage) =>
+    blocks.flatMap((block) => [block, ...(block.kind === 'columns' ? block.left : [])]);
+  expect(blocksIn(copy).map(({ kind }) => kind)).toEqual(['hero', 'columns', 'text']);
+  expect(new Set([...blocksIn(saved), ...blocksIn(copy)].map(({ id }) => id)).size).toBe(6);
 });
 
-test('the list finds pages by title and address', async () => {
-  await create({ title: 'Strata cleaning', path: '/strata/' });
+test('the list finds pages by title and address, and says where visitors see them', async () => {
+  const page = await create({ title: 'Strata cleaning', path: '/strata/' });
+  expect((await list('search=strata'))[0]).toMatchObject({ path: '/strata/', publishedPath: null });
+  await publish(page);
+  await save(page, { path: '/strata-care/' });
+  expect((await list('search=strata'))[0]).toMatchObject({ path: '/strata-care/', publishedPath: '/strata/' });
   const titles = async (search: string) => (await list(`search=${search}`)).map(({ title }) => title);
   expect(await titles('strata')).toEqual(['Strata cleaning']);
   expect(await titles('clean strat')).toEqual([]);

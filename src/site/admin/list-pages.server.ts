@@ -32,15 +32,15 @@ export async function readPages(
   const query = db
     .selectFrom('site_pages')
     .select(['id', 'draft_title as title', 'draft_path as path', 'updated_by as updatedBy'])
+    .select(sql<string | null>`case when path_key is not null then published_path end`.as('publishedPath'))
     .select(['updated_at', 'published_at', 'publish_at', 'publish_failed', stateOf.as('state')])
     .where('removed_at', state === 'removed' ? 'is not' : 'is', null)
     .$if(state !== undefined, (some) => some.where(stateOf, '=', state ?? 'draft'))
     .$if(words !== undefined, (some) => some.where(words ?? sql<boolean>`true`));
   const { rows, total } = await tablePage(db, query, { asked, order });
   return {
-    rows: rows.map(({ id, title, path, state: shown, updatedBy, ...dates }) => {
-      const row = { id, title, path, state: shown, updatedBy };
-      return { ...row, ...datesOf(dates) };
+    rows: rows.map(({ id, title, path, publishedPath, state: shown, updatedBy, ...dates }) => {
+      return { id, title, path, publishedPath, state: shown, updatedBy, ...datesOf(dates) };
     }),
     total,
   };

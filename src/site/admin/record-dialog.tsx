@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { fieldsMissing } from '#lib/api/sentences.ts';
+import { notFound } from '#lib/api/problem.ts';
+import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
 import { slug } from '#lib/text/slug.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
-import { Differences } from '#ui/overlay/field-differences.tsx';
 import type { ShownPicture } from '#site-pictures/contract.ts';
 import { type RecordKind, recordShapes } from '../content/record-shapes.ts';
 import type { SiteChoices } from './contract.ts';
+import { ContentDifferences } from './fields/content-differences.tsx';
 import { ContentForm } from './fields/content-field.tsx';
 import type { Path } from './fields/fields-context.ts';
 import { GroupFields } from './fields/group-field.tsx';
@@ -32,6 +33,7 @@ interface RecordDialogProps {
   record: EditedRecord;
   choices: SiteChoices;
   close: () => void;
+  /** Called after each change; `close` follows if nothing is left to save. */
   saved: () => void;
 }
 
@@ -39,16 +41,17 @@ interface RecordDialogProps {
 export function RecordDialog({ kind, record, choices, close, saved }: RecordDialogProps) {
   const { word } = recordWords[kind];
   const [pictures, setPictures] = useState<ReadonlyMap<string, ShownPicture>>(new Map());
-  const { id } = record;
+  /** Once a new one has been saved, further changes are of that. */
+  const [id, setId] = useState(record.id);
   const shape = recordShapes[kind];
-  const form = useContentForm<EditedRecord['content']>({
+  const form = useContentForm<EditedRecord['content'], EditedRecord>({
     shape,
     stored: record,
     names: [kind],
     read: async () => {
       const all = await call<typeof listRecords>('GET /v1/site/records/{kind}', { params: { kind } });
       const latest = all.find((one) => one.id === id);
-      if (!latest) throw new Error(recordSentences.notFound);
+      if (!latest) throw notFound(recordSentences.notFound);
       return latest;
     },
     save: (content, version) =>
@@ -58,14 +61,16 @@ export function RecordDialog({ kind, record, choices, close, saved }: RecordDial
             params: { kind, id },
             body: { content, version },
           }),
-    saved: () => {
+    saved: (stored, isAll) => {
+      setId(stored.id);
       notify({ text: `The ${word} has been saved.` });
       saved();
+      if (isAll) close(); // otherwise something has been typed meanwhile
     },
     failed: `Unable to save the ${word}.`,
   });
   const addPicture = (picture: string, shown: ShownPicture): void =>
-    setPictures(new Map([...pictures, [picture, shown]]));
+    setPictures((before) => new Map([...before, [picture, shown]]));
   /** The name in links of a new one follows its name until that is changed by itself. */
   const change = (path: Path, value: unknown): void => {
     form.change(path, value);
@@ -74,7 +79,8 @@ export function RecordDialog({ kind, record, choices, close, saved }: RecordDial
     if (id !== '' || !['name', 'question'].includes(String(name)) || !('anchor' in content)) return;
     if (content['anchor'] === slug(String(content[name]))) form.change(['anchor'], slug(String(value)).slice(0, 80));
   };
-  const { refusal, differences, attempts, isSubmitting, submit } = form.state;
+  const { content, bringBack, faults, differing } = form;
+  const { refusal, attempts, isSubmitting, submit } = form.state;
   return (
     <Dialog
       isOpen
@@ -87,17 +93,21 @@ export function RecordDialog({ kind, record, choices, close, saved }: RecordDial
         <DialogBody>
           <ErrorSummary title={fieldsMissing} faults={form.listed} attempt={attempts} />
           <Refusal>{refusal}</Refusal>
-          {differences && (
-            <Note tone="warning" isLive>
-              <p>Somebody else has changed it. Saving again replaces what is stored now.</p>
-              <Differences differences={differences} theirs="Stored now" mine="With your changes" />
-            </Note>
-          )}
-          <div className={styles.fields}>
-            <ContentForm fields={{ change, faults: form.faults, choices, pictures, addPicture }}>
-              <GroupFields fields={shape.shape} value={form.content} path={[]} names={[kind]} />
-            </ContentForm>
-          </div>
+          <ContentForm fields={{ content, change, bringBack, faults, choices, pictures, addPicture }}>
+            {differing && (
+              <Note tone="warning" isLive>
+                <p>
+                  {changedBySomeoneElse} Your changes have been added to that version. Look at them, then save again.
+                </p>
+                {differing.length > 0 && (
+                  <ContentDifferences differing={differing} theirs="Stored now" mine="With your changes" />
+                )}
+              </Note>
+            )}
+            <div className={styles.fields}>
+              <GroupFields fields={shape.shape} value={content} path={[]} names={[kind]} />
+            </div>
+          </ContentForm>
         </DialogBody>
         <DialogFoot close={close}>
           <Button type="submit" size="small" isBusy={isSubmitting}>

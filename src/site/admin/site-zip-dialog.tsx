@@ -109,7 +109,7 @@ function SiteZipDialog({ close }: { close: () => void }) {
     <Dialog
       isOpen
       title="Bring in a site"
-      about="Replaces pages, lists and menus by those of a zip, all or nothing. You see first what would change."
+      about="Replaces pages, lists and menus with those of a zip file, all or nothing. You see what would change first."
       width="wide"
       onClose={leave}
     >

@@ -2,8 +2,10 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Confirm } from '../overlay/confirm.tsx';
 
+const lost = 'Your changes on this page have not been saved and will be lost.';
+
 /** Asks before the user leaves the page or closes the tab and loses unsaved input. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, about = lost }: { isDirty: boolean; about?: string }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -23,7 +25,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      <p>Your changes on this page have not been saved and will be lost.</p>
+      <p>{about}</p>
     </Confirm>
   );
 }

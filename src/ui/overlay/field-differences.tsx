@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import styles from './field-differences.module.css';
 
 /** A field of a record that two people have changed. */
 export interface Difference {
   label: string;
-  theirs: string;
+  theirs: ReactNode;
   /** The value that will be stored if the user overwrites. */
-  mine: string;
+  mine: ReactNode;
 }
 
 interface DifferencesProps {
@@ -27,8 +28,8 @@ export function Differences({ differences, theirs, mine }: DifferencesProps) {
         </tr>
       </thead>
       <tbody>
-        {differences.map((one) => (
-          <tr key={one.label}>
+        {differences.map((one, place) => (
+          <tr key={place}>
             <th scope="row">{one.label}</th>
             <td>{one.theirs || '–'}</td>
             <td>{one.mine || '–'}</td>

@@ -16,10 +16,11 @@ interface BlockListProps extends BlocksOfPage {
 }
 
 /** The blocks of a page in their order: chosen, added, moved by keys, buttons or drag, copied, hidden and deleted. */
-export function BlockList({ blocks, faults, chosen, choose, change }: BlockListProps) {
+export function BlockList({ faults, chosen, ...page }: BlockListProps) {
+  const { blocks, choose } = page;
   const list = useRef<HTMLOListElement>(null);
   const [isAdding, setAdding] = useState(false);
-  const changes = useBlockChanges(list, { blocks, choose, change });
+  const changes = useBlockChanges(list, page);
   const drag = useDrag(changes.move);
   const place = blocks.findIndex(({ id }) => id === chosen);
   const isFaulty = (at: number): boolean => [...faults.keys()].some((path) => path.startsWith(`blocks.${at}.`));

@@ -1,32 +1,44 @@
 import { formatInstant } from '#lib/day.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
-import { Differences } from '#ui/overlay/field-differences.tsx';
+import { ContentDifferences } from '../fields/content-differences.tsx';
 import type { Editor } from './use-editor.ts';
 
-/** Shown if somebody else has saved the same part of the page first: what both have changed, and a choice between the two. */
+/** Shown if the same part of the page has been saved first: what both have changed, and a choice between the two. */
 export function ConflictDialog({ editor: { conflict, settle, save } }: { editor: Editor }) {
   if (!conflict) return null;
-  const { theirs, differences } = conflict;
+  const { theirs, isLeftover, differing } = conflict;
   const keepMine = (): void => {
     settle('mine');
-    void save();
+    if (!isLeftover) void save();
   };
+  const saved = `${theirs.updatedBy} saved it on ${formatInstant(new Date(theirs.updatedDate))}.`;
   return (
-    <Dialog isOpen title="Somebody else has changed this page" width="wide" onClose={() => settle('mine')}>
+    <Dialog
+      isOpen
+      title={isLeftover ? 'The page has changed since' : 'Somebody else has changed this page'}
+      width="wide"
+      onClose={() => settle('mine')}
+    >
       <DialogBody>
         <p>
-          <b>{theirs.updatedBy}</b> saved it on {formatInstant(new Date(theirs.updatedDate))}. Both of you have changed
-          the parts below; all else has been put together.
+          {saved}{' '}
+          {isLeftover
+            ? 'The parts below differ from what you left. All other changes have been put together.'
+            : 'Both of you have changed the parts below. All other changes have been put together.'}
         </p>
-        <Differences differences={differences} theirs="Stored now" mine="With your changes" />
+        <ContentDifferences
+          differing={differing}
+          theirs={isLeftover ? 'On the page now' : 'Stored now'}
+          mine={isLeftover ? 'What you left' : 'With your changes'}
+        />
       </DialogBody>
       <DialogFoot>
         <Button look="quiet" size="small" onClick={() => settle('theirs')}>
-          Keep theirs
+          {isLeftover ? 'Keep what is there' : 'Keep theirs'}
         </Button>
         <Button size="small" onClick={keepMine}>
-          Save mine
+          {isLeftover ? 'Take what I left' : 'Save mine'}
         </Button>
       </DialogFoot>
     </Dialog>

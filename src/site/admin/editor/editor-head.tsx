@@ -30,7 +30,7 @@ interface EditorHeadProps {
 
 /** The title and state of the page, the widths of its preview, and what can be done with it. */
 export function EditorHead({ editor, saveDraft, device, setDevice, view, setView, left }: EditorHeadProps) {
-  const { page, content, isDirty, isSaving, canUndo, canRedo, step, actOnSaved } = editor;
+  const { page, content, isDirty, isBusy, canUndo, canRedo, step, actOnSaved } = editor;
   const [opened, setOpened] = useState<'at' | 'versions'>();
   const removing = useRemovePage(left);
   const params = { id: page.id };
@@ -39,7 +39,6 @@ export function EditorHead({ editor, saveDraft, device, setDevice, view, setView
       ({ version }) => call<typeof publishPage>('POST /v1/site/pages/{id}/publish', { params, body: { version } }),
       'The page is published.',
     );
-  const isShown = page.published !== null;
   const toPublish = isDirty || page.state !== 'published';
   return (
     <header className={styles.head}>
@@ -71,15 +70,15 @@ export function EditorHead({ editor, saveDraft, device, setDevice, view, setView
         <IconButton label="Redo" disabled={!canRedo} className={styles.redo} onClick={() => step({ type: 'redo' })}>
           <UndoIcon />
         </IconButton>
-        {isShown && (
-          <Link to={content.path} target="_blank" className={styles.view}>
+        {page.published && (
+          <Link to={page.published.path} target="_blank" className={styles.view}>
             View
           </Link>
         )}
-        <Button look="quiet" size="small" isBusy={isSaving} disabled={!isDirty} onClick={saveDraft}>
+        <Button look="quiet" size="small" isBusy={isBusy} disabled={!isDirty} onClick={saveDraft}>
           Save draft
         </Button>
-        <Button size="small" isBusy={isSaving} disabled={!toPublish} onClick={() => void publish()}>
+        <Button size="small" isBusy={isBusy} disabled={!toPublish} onClick={() => void publish()}>
           Publish
         </Button>
         <PopupMenu
@@ -99,8 +98,10 @@ export function EditorHead({ editor, saveDraft, device, setDevice, view, setView
   );
 }
 
-function stateSentence({ state, updatedBy, updatedDate, publishAt }: EditedPage, isDirty: boolean): string {
+function stateSentence(page: EditedPage, isDirty: boolean): string {
+  const { state, updatedBy, updatedDate, publishAt, publishFailed } = page;
   if (isDirty) return 'Not saved yet.';
+  if (publishFailed !== null) return `It could not be published at its time: ${publishFailed}`;
   if (state === 'scheduled' && publishAt) return `Will be published on ${formatInstant(new Date(publishAt))}.`;
   return `Saved on ${formatInstant(new Date(updatedDate))} by ${updatedBy}.`;
 }
@@ -116,11 +117,11 @@ function menuOf({ page, act, isDirty }: Editor, { open, remove }: Openers): Menu
   const entries: (MenuEntry | false)[] = [
     { label: page.publishAt ? 'Change the time of publishing…' : 'Publish at a time…', onSelect: () => open('at') },
     page.publishAt !== null && {
-      label: 'Do not publish at a time',
+      label: 'Cancel the scheduled publication',
       onSelect: () =>
         void act(
           () => call<typeof cancelPublishing>('POST /v1/site/pages/{id}/cancel-publishing', { params }),
-          'The page will not be published by itself.',
+          'The page is no longer scheduled.',
         ),
     },
     { label: 'Versions…', onSelect: () => open('versions') },
@@ -133,7 +134,8 @@ function menuOf({ page, act, isDirty }: Editor, { open, remove }: Openers): Menu
           void act(
             ({ version }) =>
               call<typeof discardChanges>('POST /v1/site/pages/{id}/discard', { params, body: { version } }),
-            'The draft is what visitors see again.',
+            'The draft is the published page again.',
+            { replacesDraft: true },
           ),
       },
     page.published !== null &&

@@ -9,7 +9,13 @@ import type { publishPage } from '../contract.ts';
 import type { Editor } from './use-editor.ts';
 
 /** Asks for the day and time at which the draft is published, on the clock of the business. */
-export function PublishAtDialog({ editor: { page, actOnSaved }, close }: { editor: Editor; close: () => void }) {
+export function PublishAtDialog({
+  editor: { page, isBusy, actOnSaved },
+  close,
+}: {
+  editor: Editor;
+  close: () => void;
+}) {
   const stored = page.publishAt === null ? undefined : new Date(page.publishAt);
   const [day, setDay] = useState<string>(stored ? dayOf(stored) : '');
   const [time, setTime] = useState(stored ? timeOf(stored) : '06:00');
@@ -32,7 +38,7 @@ export function PublishAtDialog({ editor: { page, actOnSaved }, close }: { edito
     <Dialog isOpen title="Publish at a time" width="narrow" closesAtOnce onClose={close}>
       <form method="dialog" noValidate onSubmit={(event) => void send(event)}>
         <DialogBody>
-          <p>Sydney time. Changes that are saved until then are published too.</p>
+          <p>Sydney time. Changes saved before then are published with it.</p>
           <div className={layout.fields}>
             <TextField
               label="Day"
@@ -51,8 +57,8 @@ export function PublishAtDialog({ editor: { page, actOnSaved }, close }: { edito
           </div>
         </DialogBody>
         <DialogFoot close={close}>
-          <Button type="submit" size="small">
-            Publish then
+          <Button type="submit" size="small" isBusy={isBusy}>
+            Schedule
           </Button>
         </DialogFoot>
       </form>

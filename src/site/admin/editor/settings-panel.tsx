@@ -59,7 +59,7 @@ export function PageSettings({ content, page, isHome }: PageSettingsProps) {
     <>
       <header className={styles.head}>
         <h2>Page settings</h2>
-        <p>What is said of the page elsewhere.</p>
+        <p>Its address, and what search engines and other sites show of it.</p>
       </header>
       {field('title')}
       {!isHome && field('path')}
@@ -86,13 +86,13 @@ function SearchResult({ page: { path, title, description } }: { page: ShownPage 
   const name = usePublicSettings()?.company.name ?? '';
   return (
     <figure className={styles.result}>
-      <figcaption>As a search engine shows it</figcaption>
+      <figcaption>How it looks in a search engine</figcaption>
       <p className={styles.address}>
         {name} <span>{path}</span>
       </p>
-      <p className={styles.title}>{shortened(title, 60)}</p>
+      <p className={styles.title}>{shortened(name ? `${name} | ${title}` : title, 60)}</p>
       <p>
-        {description ? shortened(description, 155) : 'Without a description, search engines take words of the page.'}
+        {description ? shortened(description, 155) : 'Without a description, search engines show words from the page.'}
       </p>
     </figure>
   );
@@ -103,7 +103,7 @@ function SharedLink({ page }: { page: ShownPage }) {
   const { shareTitle, title, shareDescription, description, sharePicture } = page;
   return (
     <figure className={styles.shared}>
-      <figcaption>As a message shows a link to it</figcaption>
+      <figcaption>How a link to it looks in a message</figcaption>
       <img src={sharePicture ? smallPicture(sharePicture) : '/og.png'} alt="" />
       <p>{settings?.company.name}</p>
       <p className={styles.title}>{shortened(shareTitle || title, 70)}</p>

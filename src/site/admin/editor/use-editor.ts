@@ -1,6 +1,7 @@
 import { useMemo, useReducer, useState } from 'react';
 import { pageContent } from '../../content/page-content.ts';
 import type { EditedPage } from '../contract.ts';
+import { isSame } from '../fields/differences.ts';
 import type { Path } from '../fields/fields-context.ts';
 import { nextHistory, startHistory } from './content-history.ts';
 import { useLeftover } from './use-leftover.ts';
@@ -19,7 +20,7 @@ export function useEditor(stored: EditedPage) {
   const [attempts, setAttempts] = useState(0);
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const { content } = history;
-  const isDirty = useMemo(() => JSON.stringify(content) !== JSON.stringify(page.draft), [content, page.draft]);
+  const isDirty = useMemo(() => !isSame(content, page.draft), [content, page.draft]);
   const own = useMemo(() => faultsIn(content), [content]);
   const faults = useMemo(() => (attempts > 0 ? new Map([...refused, ...own]) : refused), [attempts, refused, own]);
   const saving = useSaving({
@@ -36,16 +37,16 @@ export function useEditor(stored: EditedPage) {
       setRefused(new Map());
     },
   });
-  const leftover = useLeftover(stored, isDirty ? content : undefined);
+  const { leftover, settleLeftover } = useLeftover(stored, isDirty ? { base: page.draft, content } : undefined);
   const change = (path: Path, value: unknown): void => {
-    step({ type: 'change', path, value });
+    step({ type: 'change', path, value, at: performance.now() });
     const at = path.join('.');
-    if ([...refused.keys()].some((one) => one.startsWith(at)))
-      setRefused(new Map([...refused].filter(([one]) => !one.startsWith(at))));
+    const isOther = (one: string): boolean => one !== at && !one.startsWith(`${at}.`);
+    if (![...refused.keys()].every(isOther)) setRefused(new Map([...refused].filter(([one]) => isOther(one))));
   };
-  const settleLeftover = (isWanted: boolean): void => {
-    if (isWanted && leftover.content) step({ type: 'replace', content: leftover.content });
-    leftover.settle();
+  const decide = (isWanted: boolean): void => {
+    if (isWanted && leftover) saving.bringBack(leftover);
+    settleLeftover();
   };
   return {
     ...saving,
@@ -56,8 +57,9 @@ export function useEditor(stored: EditedPage) {
     attempts,
     change,
     step,
-    settleLeftover,
-    hasLeftover: leftover.content !== undefined,
+    /** Whether something was left in this browser earlier, on which the user has to decide. */
+    hasLeftover: leftover !== undefined,
+    decideOnLeftover: decide,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
   };

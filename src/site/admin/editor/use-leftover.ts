@@ -1,42 +1,52 @@
 import { useEffect, useState } from 'react';
 import type { EditedPage } from '../contract.ts';
+import { isSame } from '../fields/differences.ts';
 
 type Draft = EditedPage['draft'];
+
+/** What was edited and not saved, and the stored draft that it was made from. */
+export interface Leftover {
+  base: Draft;
+  content: Draft;
+}
 
 const keyOf = (id: string): string => `shop.page.${id}`;
 
 const keepAfterMs = 300;
 
 /**
- * Keeps what is not saved in this browser, in case the window is closed or the machine stops. `content` is what was left there earlier,
- * until the user has decided on it.
+ * Keeps what is not saved in this browser, in case the window is closed or the machine stops. `leftover` is what was left there earlier,
+ * until the user has decided on it; it is not overwritten until then.
  */
-export function useLeftover(stored: EditedPage, unsaved: Draft | undefined) {
+export function useLeftover(stored: EditedPage, unsaved: Leftover | undefined) {
   const { id } = stored;
-  const [content, setContent] = useState<Draft>();
-  useEffect(() => setContent(leftoverOf(stored)), [stored]);
-  const isOffered = content !== undefined;
+  const [leftover, setLeftover] = useState<Leftover>();
+  useEffect(() => setLeftover(leftoverOf(stored)), [stored]);
+  const isOffered = leftover !== undefined;
+  const { base, content } = unsaved ?? {};
   useEffect(() => {
+    if (isOffered) return;
     const timer = setTimeout(() => {
       try {
-        if (unsaved) localStorage.setItem(keyOf(id), JSON.stringify(unsaved));
-        else if (!isOffered) localStorage.removeItem(keyOf(id));
+        if (content) localStorage.setItem(keyOf(id), JSON.stringify({ base, content }));
+        else localStorage.removeItem(keyOf(id));
       } catch {
         // Without storage nothing is kept.
       }
     }, keepAfterMs);
     return () => clearTimeout(timer);
-  }, [id, unsaved, isOffered]);
-  return { content, settle: () => setContent(undefined) };
+  }, [id, base, content, isOffered]);
+  return { leftover, settleLeftover: () => setLeftover(undefined) };
 }
 
 /** What was edited in this browser and not saved; undefined if there is nothing, or it is the same as the draft. */
-function leftoverOf({ id, draft }: EditedPage): Draft | undefined {
+function leftoverOf({ id, draft }: EditedPage): Leftover | undefined {
   try {
     const kept = localStorage.getItem(keyOf(id));
     if (kept === null) return undefined;
-    const content = JSON.parse(kept) as Draft; // written above, perhaps with faults
-    return Array.isArray(content.blocks) && JSON.stringify(content) !== JSON.stringify(draft) ? content : undefined;
+    const leftover = JSON.parse(kept) as Leftover; // written above, perhaps with faults
+    const isWhole = Array.isArray(leftover.base.blocks) && Array.isArray(leftover.content.blocks);
+    return isWhole && !isSame(leftover.content, draft) ? leftover : undefined;
   } catch {
     return undefined;
   }

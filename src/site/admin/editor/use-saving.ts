@@ -1,25 +1,18 @@
-import { type Dispatch, useState } from 'react';
+import { type Dispatch, useRef, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { errorMessageOf, Problem } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import type { Difference } from '#ui/overlay/field-differences.tsx';
-import type { EditedPage, readPage, savePage } from '../contract.ts';
+import type { EditedPage, savePage } from '../contract.ts';
 import type { Step } from './content-history.ts';
-import { mergeContent } from './merge-content.ts';
+import { useMerging } from './use-merging.ts';
 
-/** What both have changed, for the user to choose. */
-interface Conflict {
-  theirs: EditedPage;
-  differences: readonly Difference[];
-  /** The merged content with theirs where both have changed the same. */
-  withTheirs: EditedPage['draft'];
-}
+type Draft = EditedPage['draft'];
 
 interface SavingOptions {
   /** The page as it is stored. */
   page: EditedPage;
-  content: EditedPage['draft'];
+  content: Draft;
   isDirty: boolean;
   step: Dispatch<Step>;
   /** The number of faults that the shape finds. */
@@ -31,35 +24,18 @@ interface SavingOptions {
 
 const failed = 'Unable to save the page.';
 
+const isOutdated = (error: unknown): boolean => error instanceof Problem && error.message === changedBySomeoneElse;
+
 /** Saves a draft. What somebody else has saved meanwhile is merged; where both have changed the same, the user chooses. */
 export function useSaving(options: SavingOptions) {
   const { page, content, isDirty, step, ownFaults, attempted, setRefused, setPage } = options;
-  const [conflict, setConflict] = useState<Conflict>();
-  const [isSaving, setSaving] = useState(false);
-  /** Takes over what the server has stored, as one step that can be undone. */
-  const take = (next: EditedPage): void => {
-    setPage(next);
-    if (JSON.stringify(next.draft) !== JSON.stringify(content)) step({ type: 'replace', content: next.draft });
-  };
-  const send = async ({ id, version }: EditedPage, sent: EditedPage['draft']): Promise<EditedPage> => {
+  const { meet, settle, bringBack, conflict } = useMerging({ page, content, step, setPage });
+  const { isBusy, alone } = useAlone();
+  const send = async ({ id, version }: EditedPage, sent: Draft): Promise<EditedPage> => {
     const body = { content: sent, version };
     const saved = await call<typeof savePage>('PUT /v1/site/pages/{id}', { params: { id }, body });
     setPage(saved);
     step({ type: 'saved', sent, content: saved.draft });
-    return saved;
-  };
-  const merge = async (): Promise<EditedPage | undefined> => {
-    const theirs = await call<typeof readPage>('GET /v1/site/pages/{id}', { params: { id: page.id } });
-    const merged = mergeContent(page.draft, theirs.draft, content);
-    setPage(theirs);
-    step({ type: 'replace', content: merged.content });
-    if (merged.conflicts.length > 0) {
-      const withTheirs = mergeContent(page.draft, content, theirs.draft).content;
-      setConflict({ theirs, differences: merged.conflicts, withTheirs });
-      return undefined;
-    }
-    const saved = await send(theirs, merged.content);
-    notify({ text: `The changes of ${theirs.updatedBy} have been added to yours.` });
     return saved;
   };
   const refuse = (error: unknown): undefined => {
@@ -69,44 +45,96 @@ export function useSaving(options: SavingOptions) {
     attempted();
     return undefined;
   };
+  const saveMerged = async (): Promise<Saved | undefined> => {
+    const { theirs, merged } = await meet();
+    return merged && { page: await send(theirs, merged), mergedWith: theirs.updatedBy };
+  };
   /** Returns the saved page; undefined if it is refused or there is a conflict. */
-  const save = async (): Promise<EditedPage | undefined> => {
+  const saveNow = async (): Promise<Saved | undefined> => {
     if (ownFaults > 0) {
       attempted();
       notifyProblem(ownFaults === 1 ? 'One field needs your attention.' : `${ownFaults} fields need your attention.`);
       return undefined;
     }
-    setSaving(true);
     try {
-      return await send(page, content);
+      return { page: await send(page, content) };
     } catch (error) {
-      if (!(error instanceof Problem) || error.message !== changedBySomeoneElse) return refuse(error);
-      return await merge().catch(refuse);
-    } finally {
-      setSaving(false);
+      return isOutdated(error) ? await saveMerged().catch(refuse) : refuse(error);
     }
   };
-  /** Runs a change of the page on the server that replaces or keeps the draft. */
-  const act = async (work: (page: EditedPage) => Promise<EditedPage>, done: string, from = page): Promise<boolean> => {
+  const actNow = async (work: Work, done: string, { from, replacesDraft }: Acting): Promise<boolean> => {
     try {
       const next = await work(from);
-      if (next.version === from.version) setPage(next);
-      else take(next);
+      // A version that somebody else has saved meanwhile is merged when this one is saved.
+      const isOthers = !replacesDraft && next.version !== from.version;
+      setPage(isOthers ? { ...next, version: from.version, draft: from.draft } : next);
+      if (replacesDraft) step({ type: 'replace', content: next.draft });
       notify({ text: done });
       return true;
     } catch (error) {
-      refuse(error);
+      if (!isOutdated(error)) refuse(error);
+      else await meet().then(({ theirs, merged }) => merged && notify({ text: lookFirst(theirs.updatedBy) }), refuse);
       return false;
     }
   };
-  /** As `act`, with the draft saved first. */
-  const actOnSaved: typeof act = async (work, done) => {
-    const saved = isDirty ? await save() : page;
-    return saved !== undefined && act(work, done, saved);
+  /** Saves the draft. */
+  const save = (): Promise<boolean> =>
+    alone(async () => {
+      const saved = await saveNow();
+      if (saved)
+        notify({
+          text: saved.mergedWith
+            ? `The draft has been saved. The changes of ${saved.mergedWith} have been added to yours.`
+            : 'The draft has been saved.',
+        });
+      return saved !== undefined;
+    });
+  /** Runs a change of the page on the server. */
+  const act = (work: Work, done: string, { replacesDraft = false } = {}): Promise<boolean> =>
+    alone(() => actNow(work, done, { from: page, replacesDraft }));
+  /** As `act`, with the draft saved first; nothing more is done if that has brought in somebody else's changes. */
+  const actOnSaved = (work: Work, done: string): Promise<boolean> =>
+    alone(async () => {
+      const saved = isDirty ? await saveNow() : { page };
+      if (saved?.mergedWith !== undefined) notify({ text: lookFirst(saved.mergedWith) });
+      else if (saved) return await actNow(work, done, { from: saved.page, replacesDraft: false });
+      return false;
+    });
+  return { save, act, actOnSaved, settle, bringBack, conflict, isBusy };
+}
+
+type Work = (page: EditedPage) => Promise<EditedPage>;
+
+interface Acting {
+  /** The page as it is stored. */
+  from: EditedPage;
+  /** Whether the server's draft is to take the place of what is edited. */
+  replacesDraft: boolean;
+}
+
+interface Saved {
+  page: EditedPage;
+  /** Who has saved meanwhile, if somebody has. */
+  mergedWith?: string;
+}
+
+const lookFirst = (name: string): string =>
+  `${name} has saved this page in the meantime, and you see those changes now. Look at them, then try again.`;
+
+/** Runs one thing at a time: what is pressed twice is done once. */
+function useAlone() {
+  const [isBusy, setBusy] = useState(false);
+  const isRunning = useRef(false);
+  const alone = async (work: () => Promise<boolean>): Promise<boolean> => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      return await work();
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
   };
-  const settle = (choice: 'theirs' | 'mine'): void => {
-    if (choice === 'theirs' && conflict) step({ type: 'replace', content: conflict.withTheirs });
-    setConflict(undefined);
-  };
-  return { save, act, actOnSaved, settle, conflict, isSaving };
+  return { isBusy, alone };
 }

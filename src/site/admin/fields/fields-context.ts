@@ -2,6 +2,7 @@ import { type ComponentType, createContext, use } from 'react';
 import type { z } from 'zod';
 import type { ShownPicture } from '#site-pictures/contract.ts';
 import type { SiteChoices } from '../contract.ts';
+import type { RemovedItem } from './list-items.ts';
 
 /** Where a value is in content: `['blocks', 2, 'items', 0, 'title']`. */
 export type Path = readonly (string | number)[];
@@ -16,7 +17,11 @@ export interface ContentFieldProps {
 
 /** What all fields of a form of content share. */
 export interface Fields {
+  /** All that the form edits. */
+  content: object;
   change: (path: Path, value: unknown) => void;
+  /** Brings an item of a list back, where its list is by then. */
+  bringBack: (removed: RemovedItem) => void;
   /** The message of a fault by its path: `blocks.2.title`. */
   faults: ReadonlyMap<string, string>;
   choices: SiteChoices;

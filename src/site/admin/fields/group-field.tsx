@@ -34,7 +34,7 @@ export function GroupField({ shape, fields, value, path, names, label, hint, err
       </div>
     );
   return (
-    <fieldset id={id} className={styles.group}>
+    <fieldset id={id} className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       {isOptional && (
         <IconButton label={`Remove: ${label}`} className={styles.remove ?? ''} onClick={() => change(path, null)}>

@@ -1,6 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import { call } from '#lib/api/api.ts';
-import type { readPicture } from '#site-pictures/contract.ts';
+import { useState } from 'react';
 import { PicturePicker } from '#site-pictures/admin/picture-picker.tsx';
 import { smallPicture } from '#site-pictures/site-picture.tsx';
 import { Button } from '#ui/button/button.tsx';
@@ -9,6 +7,7 @@ import { PictureIcon } from '#ui/icons/back-office-icons.tsx';
 import type { PictureRef } from '../../content/content-fields.ts';
 import { fieldId, type Path, useFields } from './fields-context.ts';
 import styles from './fields.module.css';
+import { usePictures } from './use-pictures.ts';
 
 interface PictureFieldProps {
   path: Path;
@@ -21,26 +20,14 @@ interface PictureFieldProps {
 
 /** A picture of the library, with a description of its own if the library's does not fit here. */
 export function PictureField({ path, label, hint, error, value, set }: PictureFieldProps) {
-  const { pictures, addPicture } = useFields();
+  const { faults, pictures, addPicture } = useFields();
   const [isPicking, setPicking] = useState(false);
   const id = fieldId(path);
   const verb = value ? 'Change' : 'Choose a picture';
   const shown = value && pictures.get(value.picture);
-  const picture = value?.picture;
-  const isUnknown = picture !== undefined && !pictures.has(picture);
-  const add = useRef(addPicture);
-  useEffect(() => {
-    add.current = addPicture;
-  });
-  useEffect(() => {
-    if (!isUnknown) return;
-    call<typeof readPicture>('GET /v1/site-pictures/{id}', { params: { id: picture }, query: { uses: 'false' } }).then(
-      (read) => add.current(picture, read.shown),
-      () => {}, // the field works without showing it
-    );
-  }, [isUnknown, picture]);
+  usePictures(value ? [value.picture] : []);
   return (
-    <fieldset className={styles.picture}>
+    <fieldset className={styles.picture} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       {hint && <p>{hint}</p>}
       <div>
@@ -61,10 +48,14 @@ export function PictureField({ path, label, hint, error, value, set }: PictureFi
       )}
       {value && (
         <TextField
+          id={`${id}-alt`}
           label="Description here"
           hint={
-            shown?.alt ? `The library’s if it is empty: ${shown.alt}` : 'What it shows, for people who cannot see it.'
+            shown?.alt
+              ? `Leave empty to use the library’s: ${shown.alt}`
+              : 'What the picture shows, for people who cannot see it.'
           }
+          error={faults.get([...path, 'alt'].join('.'))}
           value={value.alt ?? ''}
           onChange={(event) => set({ ...value, alt: event.target.value || null })}
         />

@@ -17,17 +17,19 @@ const elsewhere = 'elsewhere';
 /** Where a link leads: a page of the site, chosen by its title, or an address. */
 export function TargetField({ path, label, error, value, set }: TargetFieldProps) {
   const { choices } = useFields();
-  const [isTyped, setTyped] = useState(value !== '' && !pageTarget.test(value));
+  /** Whether an address is to be typed that is still empty. A value says by itself what it is. */
+  const [isTyped, setTyped] = useState(false);
   const [, page = '', part = ''] = pageTarget.exec(value) ?? [];
   const id = fieldId(path);
   const isKnown = choices.pages.some((choice) => choice.value === page);
-  const shows = isTyped || (value !== '' && page === '') ? elsewhere : page;
+  const isAddress = value === '' ? isTyped : page === '';
+  const shows = isAddress ? elsewhere : page;
   return (
     <div className={styles.pair}>
       <SelectField
         label={label}
-        id={shows === elsewhere ? `${id}-kind` : id}
-        error={shows === elsewhere ? undefined : error}
+        id={isAddress ? `${id}-kind` : id}
+        error={isAddress ? undefined : error}
         value={shows}
         onChange={({ target }) => {
           setTyped(target.value === elsewhere);
@@ -45,7 +47,7 @@ export function TargetField({ path, label, error, value, set }: TargetFieldProps
           ))}
         </optgroup>
       </SelectField>
-      {shows === elsewhere && (
+      {isAddress && (
         <TextField
           id={id}
           label="Address"

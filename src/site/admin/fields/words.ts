@@ -7,7 +7,7 @@ export const blockWords: Record<BlockKind, { label: string; about: string }> = {
   cards: { label: 'Cards', about: 'Several things side by side, with a picture or a link each.' },
   steps: { label: 'Steps', about: 'What happens one after the other.' },
   list: { label: 'List', about: 'Short lines on a tinted ground.' },
-  checklist: { label: 'Checklist', about: 'Long lists in groups, with a search.' },
+  checklist: { label: 'Checklist', about: 'Long lists of points, in groups.' },
   table: { label: 'Table', about: 'How often each task is done.' },
   figures: { label: 'Figures', about: 'A row of numbers or short facts.' },
   quotation: { label: 'Quotation', about: 'What somebody says, with name and picture.' },
@@ -60,8 +60,8 @@ const fieldWords: Record<string, Words> = {
   items: { label: 'Items', item: 'item' },
   hasPhone: { label: 'Show the phone number' },
   isHidden: { label: 'Hidden', hint: 'Visitors do not see it.' },
-  anchor: { label: 'Name in links', hint: 'Lets links lead to this block: questions for /faqs/#questions.' },
-  shortTitle: { label: 'Title in the list of contents', hint: 'Leave empty to leave it out there.' },
+  anchor: { label: 'Name in links', hint: 'Lets links lead to this block: “questions” in /faqs/#questions.' },
+  shortTitle: { label: 'Title in the list of contents', hint: 'Leave empty to leave it out of that list.' },
   ground: { label: 'Ground', hint: 'Behind a cut-out picture.' },
   colour: { label: 'Colour' },
   when: { label: 'When' },
@@ -132,8 +132,8 @@ const fieldWords: Record<string, Words> = {
   'entries.label': { label: 'Words' },
   'main.label': { label: 'Words' },
   listsServices: { label: 'List the services below it', hint: 'Left out of the menu while you have no services.' },
-  isFaqs: { label: 'Only while Settings show the FAQs' },
-  'position.anchor': { label: 'Name in links', hint: 'Lets links lead to it: cleaners for /careers/#cleaners.' },
+  isFaqs: { label: 'Show it only while the FAQs are switched on in Settings' },
+  'position.anchor': { label: 'Name in links', hint: 'Lets links lead to it: “cleaners” in /careers/#cleaners.' },
   'question.anchor': { label: 'Name in links', hint: 'Lets links lead to its answer.' },
   'service.page': { label: 'Its own page' },
   symbol: { label: 'Small drawing' },
@@ -153,12 +153,15 @@ const fieldWords: Record<string, Words> = {
   path: { label: 'Address', hint: 'Such as /our-team/. If you change it, the old address leads to the new one.' },
   'page.title': { label: 'Title', hint: 'In the browser’s tab, in breadcrumbs and in search results.' },
   description: { label: 'Description', hint: 'What search engines show below the title.' },
-  shareTitle: { label: 'Title when shared', hint: 'The page’s title if it is empty.' },
-  shareDescription: { label: 'Description when shared', hint: 'The page’s description if it is empty.' },
+  shareTitle: { label: 'Title when shared', hint: 'Leave empty to use the page’s title.' },
+  shareDescription: { label: 'Description when shared', hint: 'Leave empty to use the page’s description.' },
   sharePicture: { label: 'Picture when shared' },
   isListed: { label: 'Search engines may list it' },
   parent: { label: 'Page above it', hint: 'In the breadcrumbs.' },
-  hasContents: { label: 'With a list of contents first', hint: 'Of the blocks that have a title for it.' },
+  hasContents: {
+    label: 'Begin with a list of contents',
+    hint: 'It lists the blocks that have a title for it, see “Links to this block”.',
+  },
   aside: { label: 'Card beside the blocks' },
 };
 
@@ -177,7 +180,7 @@ export function wordsOf(path: readonly (string | number)[]): Words {
   return { label: fallback(names.at(-1) ?? '') };
 }
 
-/** Words of choices by the name of the field; others are shown as they are. */
+/** Words of choices by the name of the field. */
 const choiceWords: Record<string, Record<string, string>> = {
   'hero.look': { wide: 'Wide, as on the home page', page: 'With a picture', plain: 'Without a picture' },
   'cards.look': {
@@ -191,15 +194,16 @@ const choiceWords: Record<string, Record<string, string>> = {
   'services.look': { mixed: 'Pictures of mixed sizes', cards: 'Cards', related: 'A short list' },
   'contact.look': { card: 'All ways to reach you', identity: 'Name, ABN and address in a sentence' },
   'columns.look': { plain: 'Plain', terms: 'Terms', proof: 'On a dark ground' },
+  ground: { none: 'None', mist: 'Mist', mint: 'Mint', lemon: 'Lemon', sand: 'Sand' },
   tone: { neutral: 'Grey', success: 'Green', warning: 'Yellow', danger: 'Red', info: 'Blue' },
   lettering: { caps: 'Capitals', round: 'Round', serif: 'With serifs', plain: 'Plain' },
 };
 
-/** The words of a choice. */
+/** The words of a choice; any other text is as it is. */
 export function choiceWord(path: readonly (string | number)[], value: string): string {
   const names = path.filter((part) => typeof part === 'string');
   const words = choiceWords[names.slice(-2).join('.')] ?? choiceWords[names.at(-1) ?? ''];
-  return words?.[value] ?? fallback(value);
+  return words?.[value] ?? value;
 }
 
 /** What stands for a block or an item in a list: its title, or the first words that it has. */

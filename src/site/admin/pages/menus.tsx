@@ -10,6 +10,7 @@ import { type MenusContent, menusContent } from '../../content/menus-contract.ts
 import { BannerCard } from '../banner-card.tsx';
 import { siteChoices } from '../contract.ts';
 import { ContentField, ContentForm } from '../fields/content-field.tsx';
+import { inWords } from '../fields/differences.ts';
 import { useContentForm } from '../fields/use-content-form.ts';
 import { readMenus, recordSentences, type saveMenus } from '../records-contract.ts';
 import styles from '../records.module.css';
@@ -32,8 +33,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const parts = ['main', 'foot'] as const;
 const abouts = {
-  main: 'The bar at the top of every page. The entries of the shop and of accounts follow; Settings switch them on.',
-  foot: 'The columns at the foot of every page. That of the services makes itself.',
+  main: 'The bar at the top of every page. The links to the shop and to accounts follow it; they are switched on in Settings.',
+  foot: 'The columns at the bottom of every page. The column of services is made from your list.',
 };
 
 const versioned = (menus: MenusContent, version: number) => ({ content: menus, version });
@@ -57,14 +58,16 @@ export default function Menus({ loaderData: { menus, version, choices } }: Route
     saved: () => notify({ text: 'The menus have been saved.' }),
     failed: 'Unable to save the menus.',
   });
-  const fields = { change: form.change, faults: form.faults, choices, pictures, addPicture: () => {} };
+  const { content, change, bringBack, faults, differing } = form;
+  const fields = { content, change, bringBack, faults, choices, pictures, addPicture: () => {} };
+  const differences = differing && inWords(differing, { choices, picture: () => '' }); // menus have no pictures
   return (
     <ContentForm fields={fields}>
-      <PageHead title="Menus">What leads to your pages from every page.</PageHead>
+      <PageHead title="Menus">The links at the top and bottom of every page.</PageHead>
       <SiteNav />
       <PageFormFrame
         record={{ entity: 'site_menus', id: '1' }}
-        state={form.state}
+        state={{ ...form.state, differences }}
         faults={form.listed}
         changes={form.changes}
         things="menu"
@@ -75,7 +78,7 @@ export default function Menus({ loaderData: { menus, version, choices } }: Route
               <p className={styles.about}>{abouts[part]}</p>
               <ContentField
                 shape={menusContent.shape[part]}
-                value={form.content[part]}
+                value={content[part]}
                 path={[part]}
                 names={['menus', part]}
               />

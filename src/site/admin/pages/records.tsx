@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { api, loadOrPageError, requireAdministrator } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
@@ -9,10 +9,12 @@ import { attempt } from '#ui/feedback/attempt.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { ArrowDownIcon } from '#ui/icons/back-office-icons.tsx';
 import { PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
+import layout from '#ui/layout.module.css';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { type RecordKind, recordShapes } from '../../content/record-shapes.ts';
 import { siteChoices } from '../contract.ts';
+import { focusMove } from '../fields/items.tsx';
 import { emptyOf } from '../fields/shape-fields.ts';
 import { titleIn } from '../fields/words.ts';
 import { RecordDialog } from '../record-dialog.tsx';
@@ -57,13 +59,22 @@ export default function Records({ loaderData: { kind, records, choices } }: Rout
   const { revalidate } = useRevalidator();
   const add = (): void =>
     setEdited({ id: '', version: 0, content: emptyOf(recordShapes[kind]) as EditedRecord['content'] });
+  const list = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState('');
+  const isMoving = useRef(false);
+  /** One is moved at a time; the focus stays with it. */
   const order = async (from: number, to: number): Promise<void> => {
+    if (isMoving.current) return;
+    isMoving.current = true;
     const ids = records.map(({ id }) => id);
     ids.splice(to, 0, ...ids.splice(from, 1));
     const send = () =>
       call<typeof orderRecords>('POST /v1/site/records/{kind}/order', { params: { kind }, body: { ids } });
-    await attempt(send, 'Unable to move it.');
+    const isDone = await attempt(send, 'Unable to move it.');
     await revalidate();
+    isMoving.current = false;
+    if (isDone) setSaid(`${titleIn(records[from]?.content)}: place ${to + 1} of ${records.length}.`);
+    requestAnimationFrame(() => focusMove(list.current?.children[isDone ? to : from], to < from ? 'up' : 'down'));
   };
   const remove = async ({ id, content }: EditedRecord): Promise<void> => {
     const params = { kind, id };
@@ -95,7 +106,7 @@ export default function Records({ loaderData: { kind, records, choices } }: Rout
       <SiteNav />
       <section className={panel.panel} aria-label={title}>
         {records.length === 0 && <p className={panel.none}>None yet.</p>}
-        <ol className={styles.records}>
+        <ol ref={list} className={styles.records}>
           {records.map((record, place) => {
             const name = titleIn(record.content);
             const note = [record.content['group'], record.content['place'], record.content['summary']]
@@ -109,6 +120,7 @@ export default function Records({ loaderData: { kind, records, choices } }: Rout
                 </button>
                 <IconButton
                   label={`Move up: ${name}`}
+                  data-move="up"
                   disabled={place === 0}
                   onClick={() => void order(place, place - 1)}
                 >
@@ -116,6 +128,7 @@ export default function Records({ loaderData: { kind, records, choices } }: Rout
                 </IconButton>
                 <IconButton
                   label={`Move down: ${name}`}
+                  data-move="down"
                   disabled={place === records.length - 1}
                   onClick={() => void order(place, place + 1)}
                 >
@@ -128,6 +141,9 @@ export default function Records({ loaderData: { kind, records, choices } }: Rout
             );
           })}
         </ol>
+        <p role="status" className={layout.hidden}>
+          {said}
+        </p>
       </section>
       {edited && (
         <RecordDialog
@@ -135,10 +151,7 @@ export default function Records({ loaderData: { kind, records, choices } }: Rout
           {...{ kind, choices }}
           record={edited}
           close={() => setEdited(undefined)}
-          saved={() => {
-            setEdited(undefined);
-            void revalidate();
-          }}
+          saved={() => void revalidate()}
         />
       )}
     </>

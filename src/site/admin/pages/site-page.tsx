@@ -4,7 +4,6 @@ import { api, loadOrPageError, requireAdministrator } from '#lib/api/api-context
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Note } from '#ui/feedback/note.tsx';
-import { notify } from '#ui/feedback/notify.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { backOfficeMeta } from '#ui/layout/page-head.tsx';
 import { useKeyboardShortcuts } from '#ui/use-keyboard-shortcuts.ts';
@@ -44,6 +43,10 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 export const shouldRevalidate = ({ currentParams, nextParams }: { currentParams: object; nextParams: object }) =>
   JSON.stringify(currentParams) !== JSON.stringify(nextParams);
 
+/** What becomes of unsaved changes. */
+const kept =
+  'Your changes have not been saved. This browser keeps them until you sign out, and offers them when you open the page again.';
+
 /** As in the editor's styles. */
 const stacked = '(max-width: 46.8125rem)';
 
@@ -53,9 +56,9 @@ export default function SitePageEditor({ loaderData }: Route.ComponentProps) {
 
 function PageEditor({ page: stored, choices, shown, shops: firstShops }: Route.ComponentProps['loaderData']) {
   const editor = useEditor(stored);
-  const { content, step, change, save, isDirty, isSaving, faults, attempts } = editor;
+  const { content, step, change, save, isDirty, isBusy, faults, attempts } = editor;
   const [first] = useState({ content: stored.draft, shown, shops: firstShops });
-  const { page, shops, pictures, addPicture } = usePreview({ id: stored.id, content, choices, first });
+  const { page, shops, isStale, pictures, addPicture } = usePreview({ id: stored.id, content, choices, first });
   const [chosen, setChosen] = useState(stored.draft.blocks[0]?.id ?? settingsName);
   const fields = useRef<HTMLElement>(null);
   /** Where the fields are below the list, they are scrolled into view. */
@@ -69,13 +72,10 @@ function PageEditor({ page: stored, choices, shown, shops: firstShops }: Route.C
   const navigate = useNavigate();
   const place = content.blocks.findIndex(({ id }) => id === chosen);
   useKeyboardShortcuts({
-    'mod+s': () => isDirty && !isSaving && void saveDraft(),
+    'mod+s': () => isDirty && void save(),
     'mod+z': () => step({ type: 'undo' }),
     'mod+shift+z': () => step({ type: 'redo' }),
   });
-  const saveDraft = async (): Promise<void> => {
-    if (await save()) notify({ text: 'The draft has been saved.' });
-  };
   // After an attempt to save, the fields of the first block that has a fault come into view.
   const [path] = [...faults.keys()].sort();
   const faulty = path === undefined ? undefined : (/^blocks\.(\d+)/.exec(path)?.[1] ?? settingsName);
@@ -85,12 +85,22 @@ function PageEditor({ page: stored, choices, shown, shops: firstShops }: Route.C
     if (attempts > 0 && faulty !== undefined) setChosen(content.blocks[Number(faulty)]?.id ?? settingsName);
   }
   return (
-    <ContentForm fields={{ change, faults, choices, pictures, addPicture }}>
-      <LeaveGuard isDirty={isDirty && !isSaving} />
+    <ContentForm
+      fields={{
+        content,
+        change,
+        bringBack: (removed) => step({ type: 'itemBack', removed }),
+        faults,
+        choices,
+        pictures,
+        addPicture,
+      }}
+    >
+      <LeaveGuard isDirty={isDirty && !isBusy} about={kept} />
       <div className={cx(styles.editor, view === 'preview' && styles.previewing)}>
         <EditorHead
           editor={editor}
-          saveDraft={() => void saveDraft()}
+          saveDraft={() => void save()}
           device={device}
           setDevice={setDevice}
           view={view}
@@ -100,6 +110,7 @@ function PageEditor({ page: stored, choices, shown, shops: firstShops }: Route.C
           }}
           left={() => void navigate('/admin/site/')}
         />
+        {editor.hasLeftover && <Leftover decide={editor.decideOnLeftover} />}
         <nav className={styles.blocks} aria-label="Blocks of the page">
           <button
             type="button"
@@ -116,13 +127,18 @@ function PageEditor({ page: stored, choices, shown, shops: firstShops }: Route.C
             chosen={chosen}
             choose={choose}
             change={(blocks) => step({ type: 'blocks', blocks })}
+            bringBack={(block, at) => step({ type: 'blockBack', block, place: at })}
           />
         </nav>
         <section className={styles.preview} aria-label="Preview">
+          {isStale && (
+            <p role="status" className={styles.stale}>
+              The preview could not be refreshed: some texts and pictures in it may be older.
+            </p>
+          )}
           <Preview page={page} shops={shops} device={device} chosen={chosen} choose={choose} />
         </section>
         <section ref={fields} className={styles.fields} aria-label="Fields">
-          {editor.hasLeftover && <Leftover settle={editor.settleLeftover} />}
           {place < 0 ? (
             <PageSettings content={content} page={page} isHome={stored.published?.path === '/'} />
           ) : (
@@ -136,16 +152,16 @@ function PageEditor({ page: stored, choices, shown, shops: firstShops }: Route.C
 }
 
 /** Offered if the window was closed, or the machine stopped, before changes were saved. */
-function Leftover({ settle }: { settle: (isWanted: boolean) => void }) {
+function Leftover({ decide }: { decide: (isWanted: boolean) => void }) {
   return (
-    <Note tone="warning">
-      <p>You left changes on this page that were not saved.</p>
-      <Button look="plain" size="small" onClick={() => settle(true)}>
+    <div role="region" aria-label="Unsaved changes" className={styles.leftover}>
+      <Note tone="warning">You left changes on this page that were not saved.</Note>
+      <Button look="quiet" size="small" onClick={() => decide(true)}>
         Bring them back
-      </Button>{' '}
-      <Button look="plain" size="small" onClick={() => settle(false)}>
-        Forget them
       </Button>
-    </Note>
+      <Button look="plain" size="small" onClick={() => decide(false)}>
+        Discard them
+      </Button>
+    </div>
   );
 }

@@ -45,7 +45,8 @@ const columns: readonly Column<ListedPage>[] = [
     label: 'Published',
     sort: 'publishedDate',
     isWide: true,
-    cell: ({ publishedDate, publishAt }) => {
+    cell: ({ publishedDate, publishAt, publishFailed }) => {
+      if (publishFailed !== null) return `Failed: ${publishFailed}`;
       if (publishAt !== null) return `From ${time(publishAt)}`;
       return publishedDate === null ? '–' : time(publishedDate);
     },
@@ -77,10 +78,10 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   const actions = (page: ListedPage): RowAction[] => {
     if (page.state === 'removed')
       return [{ label: 'Restore', icon: <UndoIcon />, onSelect: () => void restoreRemoved(page.id).then(revalidate) }];
-    const isShown = page.state === 'published' || page.state === 'changed';
+    const { publishedPath } = page;
     return [
       { label: 'Edit', icon: <PencilIcon />, to: toPage(page) },
-      ...(isShown ? [{ label: 'View', icon: <ExternalIcon />, to: page.path }] : []),
+      ...(publishedPath === null ? [] : [{ label: 'View', icon: <ExternalIcon />, to: publishedPath }]),
       { label: 'Duplicate', icon: <CopyIcon />, onSelect: () => setCreating({ copyOf: page }) },
       ...(page.path === '/'
         ? []

@@ -111,8 +111,8 @@ function SignOff({ title }: { title: string }) {
   const company = usePublicSettings()?.company;
   return (
     <div className={styles.signOff}>
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
+      {lines.map((line, at) => (
+        <p key={at}>{line}</p>
       ))}
       {company && (
         <small>
