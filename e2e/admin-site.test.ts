@@ -307,6 +307,11 @@ test('menus and lists are changed, and pages show it', async ({ page, context, b
     const all = await stored<Stored<{ name: string; lettering: string }>[]>(context, partners);
     return all.find(({ content }) => content.name.startsWith(name));
   };
+  const up = page.getByRole('button', { name: `Move up: ${name}` });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText(`${name}: place`)).toBeAttached();
+  await expect(up).toBeFocused();
   await page.getByRole('button', { name, exact: true }).click();
   const { id, content, version } = (await one()) ?? { id: '', content: { name: '', lettering: '' }, version: 0 };
   await saveMeanwhile(context, `${partners}/${id}`, { content: { ...content, lettering: 'round' }, version });

@@ -13,7 +13,6 @@ import { type RecordKind, recordShapes } from '../content/record-shapes.ts';
 import type { SiteChoices } from './contract.ts';
 import { ContentDifferences } from './fields/content-differences.tsx';
 import { ContentForm } from './fields/content-field.tsx';
-import type { Path } from './fields/fields-context.ts';
 import { GroupFields } from './fields/group-field.tsx';
 import { titleIn } from './fields/words.ts';
 import { useContentForm } from './fields/use-content-form.ts';
@@ -26,6 +25,7 @@ import {
   type saveRecord,
 } from './records-contract.ts';
 import styles from './records.module.css';
+import type { Path } from './fields/value-at.ts';
 
 interface RecordDialogProps {
   kind: RecordKind;

@@ -1,9 +1,8 @@
 import type { Block } from '../../content/block-shapes.ts';
 import type { PageContent } from '../../content/page-content.ts';
 import { isSame } from '../fields/differences.ts';
-import type { Path } from '../fields/fields-context.ts';
 import { type RemovedItem, withItemBack } from '../fields/list-items.ts';
-import { valueAt } from '../fields/value-at.ts';
+import { type Path, valueAt } from '../fields/value-at.ts';
 import { mergeContent } from './merge-content.ts';
 
 /** Content with its former and undone states. */

@@ -2,10 +2,10 @@ import { useMemo, useReducer, useState } from 'react';
 import { pageContent } from '../../content/page-content.ts';
 import type { EditedPage } from '../contract.ts';
 import { isSame } from '../fields/differences.ts';
-import type { Path } from '../fields/fields-context.ts';
 import { nextHistory, startHistory } from './content-history.ts';
 import { useLeftover } from './use-leftover.ts';
 import { useSaving } from './use-saving.ts';
+import type { Path } from '../fields/value-at.ts';
 
 /** The faults of content by their path. */
 function faultsIn(content: object): Map<string, string> {

@@ -1,5 +1,6 @@
 import { SelectField } from '#ui/form/field.tsx';
-import { fieldId, type Path, useFields } from './fields-context.ts';
+import { fieldId, useFields } from './fields-context.ts';
+import type { Path } from './value-at.ts';
 
 interface ChoiceOfIdProps {
   path: Path;

@@ -1,6 +1,7 @@
 import { TextField } from '#ui/form/field.tsx';
-import { fieldId, type Path } from './fields-context.ts';
+import { fieldId } from './fields-context.ts';
 import styles from './fields.module.css';
+import type { Path } from './value-at.ts';
 
 interface ColourFieldProps {
   path: Path;

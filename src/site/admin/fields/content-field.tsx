@@ -2,7 +2,7 @@ import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { ChoiceOfId } from './choice-of-id.tsx';
 import { ColourField } from './colour-field.tsx';
-import { type ContentFieldProps, fieldId, type Fields, FieldsContext, type Path, useFields } from './fields-context.ts';
+import { type ContentFieldProps, fieldId, type Fields, FieldsContext, useFields } from './fields-context.ts';
 import type { ReactNode } from 'react';
 import { GroupField } from './group-field.tsx';
 import { BlocksField, ListField } from './list-field.tsx';
@@ -11,6 +11,7 @@ import { RichTextField } from './rich-text-field.tsx';
 import { fieldOf } from './shape-fields.ts';
 import { TargetField } from './target-field.tsx';
 import { choiceWord, wordsOf } from './words.ts';
+import type { Path } from './value-at.ts';
 
 /** A form of content around its fields. */
 export const ContentForm = ({ fields, children }: { fields: Fields; children: ReactNode }) => (

@@ -3,9 +3,7 @@ import type { z } from 'zod';
 import type { ShownPicture } from '#site-pictures/contract.ts';
 import type { SiteChoices } from '../contract.ts';
 import type { RemovedItem } from './list-items.ts';
-
-/** Where a value is in content: `['blocks', 2, 'items', 0, 'title']`. */
-export type Path = readonly (string | number)[];
+import type { Path } from './value-at.ts';
 
 export interface ContentFieldProps {
   shape: z.ZodType;

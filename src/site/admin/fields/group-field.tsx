@@ -3,9 +3,10 @@ import { Button } from '#ui/button/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { fieldId, type Path, useFields } from './fields-context.ts';
+import { fieldId, useFields } from './fields-context.ts';
 import styles from './fields.module.css';
 import { filledOf } from './shape-fields.ts';
+import type { Path } from './value-at.ts';
 
 interface GroupFieldProps {
   shape: z.ZodType;

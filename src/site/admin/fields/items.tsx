@@ -6,9 +6,10 @@ import { ArrowDownIcon } from '#ui/icons/back-office-icons.tsx';
 import { ChevronDownIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { isBlock } from './differences.ts';
-import { fieldId, type Path, useFields } from './fields-context.ts';
+import { fieldId, useFields } from './fields-context.ts';
 import styles from './fields.module.css';
 import { arranged, removedItem } from './list-items.ts';
+import type { Path } from './value-at.ts';
 
 export interface ItemsProps {
   values: readonly unknown[];

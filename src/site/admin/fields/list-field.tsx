@@ -4,13 +4,14 @@ import { Button } from '#ui/button/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { PlusIcon } from '#ui/icons/icons.tsx';
 import { PopupMenu } from '#ui/overlay/popup-menu.tsx';
-import { fieldId, type Path, useFields } from './fields-context.ts';
+import { fieldId, useFields } from './fields-context.ts';
 import styles from './fields.module.css';
 import { GroupFields } from './group-field.tsx';
 import { Items, type ItemsProps } from './items.tsx';
 import { valueIn } from './list-items.ts';
 import { emptyOf, fieldOf } from './shape-fields.ts';
 import { blockWords, titleIn, wordsOf } from './words.ts';
+import type { Path } from './value-at.ts';
 
 /** A list of items that can be added, moved and removed. */
 export function ListField({ item, ...props }: ItemsProps & { item: z.ZodType }) {

@@ -1,6 +1,5 @@
 import { isObject, isSame } from './differences.ts';
-import type { Path } from './fields-context.ts';
-import { valueAt } from './value-at.ts';
+import { type Path, valueAt } from './value-at.ts';
 import { titleIn } from './words.ts';
 
 /** The value at a path; undefined if there is none. */

@@ -5,9 +5,10 @@ import { Button } from '#ui/button/button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import { PictureIcon } from '#ui/icons/back-office-icons.tsx';
 import type { PictureRef } from '../../content/content-fields.ts';
-import { fieldId, type Path, useFields } from './fields-context.ts';
+import { fieldId, useFields } from './fields-context.ts';
 import styles from './fields.module.css';
 import { usePictures } from './use-pictures.ts';
+import type { Path } from './value-at.ts';
 
 interface PictureFieldProps {
   path: Path;

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { SelectField, TextField } from '#ui/form/field.tsx';
-import { fieldId, type Path, useFields } from './fields-context.ts';
+import { fieldId, useFields } from './fields-context.ts';
 import styles from './fields.module.css';
+import type { Path } from './value-at.ts';
 
 interface TargetFieldProps {
   path: Path;

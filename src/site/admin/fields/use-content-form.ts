@@ -4,10 +4,10 @@ import { errorMessageOf, type Problem } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import type { FieldFault } from '#ui/form/field-fault.ts';
 import { type Differing, isSame, valueDifferences } from './differences.ts';
-import { fieldId, type Path } from './fields-context.ts';
+import { fieldId } from './fields-context.ts';
 import { type RemovedItem, withItemBack } from './list-items.ts';
 import { mergeValues } from './merge-values.ts';
-import { valueAt } from './value-at.ts';
+import { type Path, valueAt } from './value-at.ts';
 
 interface Versioned<Content> {
   content: Content;

@@ -1,4 +1,5 @@
-import type { Path } from './fields-context.ts';
+/** Where a value is in content: `['blocks', 2, 'items', 0, 'title']`. */
+export type Path = readonly (string | number)[];
 
 /** A value with another one at a path; everything beside the path is the same object as before. */
 export function valueAt(value: unknown, [name, ...rest]: Path, next: unknown): unknown {

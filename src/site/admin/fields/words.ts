@@ -159,7 +159,7 @@ const fieldWords: Record<string, Words> = {
   isListed: { label: 'Search engines may list it' },
   parent: { label: 'Page above it', hint: 'In the breadcrumbs.' },
   hasContents: {
-    label: 'Begin with a list of contents',
+    label: 'Start with a list of contents',
     hint: 'It lists the blocks that have a title for it, see “Links to this block”.',
   },
   aside: { label: 'Card beside the blocks' },

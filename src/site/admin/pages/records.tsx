@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { api, loadOrPageError, requireAdministrator } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
@@ -62,6 +62,11 @@ export default function Records({ loaderData: { kind, records, choices } }: Rout
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
   const isMoving = useRef(false);
+  const moved = useRef<{ to: number; direction: 'up' | 'down' }>(undefined);
+  useEffect(() => {
+    if (moved.current) focusMove(list.current?.children[moved.current.to], moved.current.direction);
+    moved.current = undefined;
+  }, [records]);
   /** One is moved at a time; the focus stays with it. */
   const order = async (from: number, to: number): Promise<void> => {
     if (isMoving.current) return;
@@ -70,11 +75,12 @@ export default function Records({ loaderData: { kind, records, choices } }: Rout
     ids.splice(to, 0, ...ids.splice(from, 1));
     const send = () =>
       call<typeof orderRecords>('POST /v1/site/records/{kind}/order', { params: { kind }, body: { ids } });
-    const isDone = await attempt(send, 'Unable to move it.');
+    if (await attempt(send, 'Unable to move it.')) {
+      setSaid(`${titleIn(records[from]?.content)}: place ${to + 1} of ${records.length}.`);
+      moved.current = { to, direction: to < from ? 'up' : 'down' };
+    }
     await revalidate();
     isMoving.current = false;
-    if (isDone) setSaid(`${titleIn(records[from]?.content)}: place ${to + 1} of ${records.length}.`);
-    requestAnimationFrame(() => focusMove(list.current?.children[isDone ? to : from], to < from ? 'up' : 'down'));
   };
   const remove = async ({ id, content }: EditedRecord): Promise<void> => {
     const params = { kind, id };
