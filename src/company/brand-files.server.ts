@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '#platform/http/problems.server.ts';
 import { Problem } from '#lib/api/problem.ts';
@@ -7,6 +9,8 @@ import { previewStylesheet, readFontFile } from './brand-fonts.server.ts';
 import { icoOf, type IconDeps, readIcon, readIconPng, readSharePicture } from './brand-icons.server.ts';
 import { openPicture } from './brand-pictures.server.ts';
 import { readStylesheet } from './brand-stylesheet.server.ts';
+import { type DrawingName, drawingNames, drawingPath } from './drawing-paths.ts';
+import { drawingInColours } from './derive-colours.server.ts';
 import { readSettings } from './settings.server.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
@@ -28,11 +32,18 @@ const atFixedAddresses: Record<string, (deps: IconDeps) => Promise<Answer>> = {
   '/icon-512.png': (deps) => png(readIconPng(deps, 512)),
   '/icon-maskable-512.png': (deps) => png(readIconPng(deps, 512, 0.15)),
   '/og.png': (deps) => png(readSharePicture(deps)),
+  ...Object.fromEntries(drawingNames.map((name) => [drawingPath(name), (deps) => drawing(deps, name)])),
   '/site.webmanifest': async (deps) => ({
     body: JSON.stringify(await manifest(deps)),
     type: 'application/manifest+json; charset=utf-8',
   }),
 };
+
+/** A drawing of the program in the colours of the brand. */
+async function drawing(deps: IconDeps, name: DrawingName): Promise<Answer> {
+  const svg = await readFile(join(import.meta.dirname, `../assets/art/${name}.svg`), 'utf8');
+  return { body: drawingInColours(svg, await readBrand(deps)), type: 'image/svg+xml' };
+}
 
 const png = async (bytes: Promise<Buffer>): Promise<Answer> => ({ body: await bytes, type: 'image/png' });
 

@@ -80,8 +80,13 @@ test('a colour that nobody can read is refused, with the nearest one that holds'
   expect((await save({ accent: '#866a00' })).status).toBe(200);
 });
 
-test('other colours have a style sheet, whose address changes with them', async () => {
+test("other colours have a style sheet, whose address changes with them, and the program's drawings follow", async () => {
+  const usual = (await open('/brand/drawings/hero.svg')).body;
   await save({ accent: '#1d4ed8', ink: '#172554' });
+  const scene = await open('/brand/drawings/hero.svg');
+  expect([scene.statusCode, scene.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(usual).toContain('#0f5c5c');
+  expect(scene.body).not.toContain('#0f5c5c');
   const { stylesheet: first } = await shown();
   const answer = await open(first ?? '');
   expect(answer.headers).toMatchObject({

@@ -24,7 +24,7 @@ const texts: Record<number, ProblemText> = {
   403: { title: 'You don’t have access to this page', text: 'It needs a permission that your account does not have.' },
   404: {
     title: 'Page Not Found',
-    text: 'We have looked in every room. The page may have moved, or the address may be mistyped.',
+    text: 'The page may have moved, or the address may be mistyped.',
   },
   405: {
     title: 'This page does not accept forms',
@@ -63,7 +63,10 @@ function ProblemScene({ status, message, requestId }: ProblemProps) {
   const { title, text } = texts[status] ?? failed;
   const isOurs = status >= 500 || status === 429;
   return (
-    <IllustratedPage art={<Drawing src={isOurs ? spill : lost} />} className={styles.page}>
+    <IllustratedPage
+      art={isOurs ? <Drawing name="spill" own={spill} /> : <Drawing name="lost" own={lost} />}
+      className={styles.page}
+    >
       <PageTitle>{title}</PageTitle>
       <meta name="robots" content="noindex" />
       <p className={styles.status}>Error {status}</p>

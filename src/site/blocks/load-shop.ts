@@ -1,5 +1,6 @@
 import type { Api } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
+import { countText } from '#lib/text/count-text.ts';
 import { categoryTree, listProducts } from '#storefront/contract.ts';
 import { productPath } from '#storefront/shop-paths.ts';
 import type { ShownBlock, ShownBlockOf } from '../content/shown.ts';
@@ -28,7 +29,7 @@ async function categories(call: Api): Promise<ShopCard[]> {
       to: `/shopping/products/${url}`,
       key: url,
       title: label,
-      text: below.length > 0 ? below.join(', ') : `${productCount} products`,
+      text: below.length > 0 ? below.join(', ') : countText(productCount, 'product'),
       image: first?.products[0]?.primaryImage ?? null,
     };
   });

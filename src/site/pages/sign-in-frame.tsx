@@ -1,17 +1,19 @@
 import { Link, Outlet } from 'react-router';
 import { usePageAddress } from '#lib/api/root-data.ts';
+import { useDrawing } from '#company/use-drawing.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
 import { SchemeIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
-import scene from '#assets/art/hero.svg';
+import hero from '#assets/art/hero.svg';
 import { switchScheme } from '../colour-scheme.tsx';
 import { Logo } from '../logo.tsx';
 import { SystemMessages } from '../system-messages.tsx';
 import styles from './sign-in-frame.module.css';
 
 export default function SignInFrame() {
+  const scene = useDrawing('hero', hero);
   const phone = usePublicSettings()?.company.officePhone;
   const terms = usePageAddress('/terms-and-conditions/');
   return (

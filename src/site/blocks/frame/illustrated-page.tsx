@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { DrawingName } from '#company/drawing-paths.ts';
+import { useDrawing } from '#company/use-drawing.ts';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import styles from './illustrated-page.module.css';
@@ -9,9 +11,9 @@ export const illustratedPageActions = styles.actions;
 /** The class of the picture. */
 export const illustratedPageArt = cx(styles.art, layout.scene);
 
-/** A drawing of the program, of 960 by 600 units. */
-export const Drawing = ({ src, alt = '' }: { src: string; alt?: string }) => (
-  <img className={illustratedPageArt} src={src} alt={alt} width={960} height={600} />
+/** A drawing of the program, of 960 by 600 units; `own` is its file of the build. */
+export const Drawing = ({ name, own, alt = '' }: { name: DrawingName; own: string; alt?: string }) => (
+  <img className={illustratedPageArt} src={useDrawing(name, own)} alt={alt} width={960} height={600} />
 );
 
 interface IllustratedPageProps {

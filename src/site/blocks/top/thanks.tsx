@@ -18,7 +18,7 @@ export function ThanksView({ block, page }: { block: Thanks; page: Pick<ShownPag
   const art = picture ? (
     <SitePicture picture={picture} className={illustratedPageArt} sizes="(min-width: 56em) 46vw, 94vw" isFirst />
   ) : (
-    <Drawing src={thanks} alt="A cleaner waves beside a finished checklist" />
+    <Drawing name="thanks" own={thanks} alt="A cleaner waves beside a finished checklist" />
   );
   return (
     <IllustratedPage art={art} className={styles.page} id={anchor || undefined}>

@@ -6,6 +6,7 @@ import { cx } from '#ui/classes.ts';
 import { Disclosure, type OpenDisclosures, useOpenDisclosures } from '#ui/layout/disclosure.tsx';
 import layout from '#ui/layout.module.css';
 import { HighlightedText } from '#ui/feedback/highlighted-text.tsx';
+import { useDrawing } from '#company/use-drawing.ts';
 import lost from '#assets/art/lost.svg';
 import type { QuestionGroup, ShownBlockOf, ShownRecord } from '../../content/shown.ts';
 import { paragraphsOf } from './paragraphs.ts';
@@ -129,9 +130,10 @@ function Answer({ question, found, opened }: AnswerProps) {
 function Nothing({ text, clear }: { text: string; clear: () => void }) {
   const { pathname } = useLocation();
   const contact = usePageAddress('/contact-us/');
+  const drawing = useDrawing('lost', lost);
   return (
     <div className={styles.nothing}>
-      <img className={layout.scene} src={lost} alt="" width={960} height={600} />
+      <img className={layout.scene} src={drawing} alt="" width={960} height={600} />
       <h2>Nothing found for “{text.trim()}”</h2>
       <p>
         Try fewer or different words, or leave out the quotation marks. You can also write to us: somebody who knows
