@@ -73,6 +73,9 @@ export type Brand = z.output<typeof brand>;
 
 /** What every page needs of the brand. */
 export const publicBrand = brandContent.omit({ accent: true, ink: true, fonts: true, share: true }).extend({
+  links: z
+    .array(z.object({ url: z.string(), name: z.string() }))
+    .meta({ description: 'Pages of the company on other sites, with the name of the site, such as LinkedIn.' }),
   stylesheet: z.string().nullable().meta({
     description: "The path of the brand's colours and fonts; null while they are those that the program comes with.",
   }),

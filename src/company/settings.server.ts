@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import type { MaintenanceState } from '#platform/maintenance/maintenance.server.ts';
 import { readBrand } from './brand.server.ts';
 import { readStylesheet } from './brand-stylesheet.server.ts';
+import { namePages } from './pages-elsewhere.ts';
 import {
   maintenanceNotice,
   type PublicSettings,
@@ -30,7 +31,8 @@ export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSett
   const [{ company, delivery, systemMessage, navigation }, ownBrand, { own, fontFiles, darkGround }] =
     await Promise.all([readSettings(deps), readBrand(deps), readStylesheet(deps)]);
   const { version: _version, accent: _accent, ink: _ink, fonts: _fonts, share: _share, ...texts } = ownBrand;
-  const brand = { ...texts, stylesheet: own?.path ?? null, fontFiles, darkGround };
+  const links = namePages(ownBrand.links);
+  const brand = { ...texts, links, stylesheet: own?.path ?? null, fontFiles, darkGround };
   const { paymentProvider, adConversionId = null } = deps.env;
   const hasTestPayments = paymentProvider === 'test';
   const shown = { company, delivery, systemMessage, navigation, brand };

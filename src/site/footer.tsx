@@ -11,7 +11,6 @@ import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
 import type { NavEntry } from './navigation.ts';
 import type { ShownMenus } from './content/menus-contract.ts';
-import { namePages } from './pages-elsewhere.ts';
 import { useMenus } from './use-menus.ts';
 
 const shop = {
@@ -89,10 +88,10 @@ function Base({ settings, children }: { settings: Settings; children?: ReactNode
   );
 }
 
-const Elsewhere = ({ links }: { links: readonly string[] }) => (
+const Elsewhere = ({ links }: { links: PublicSettingsOnPage['brand']['links'] }) => (
   <nav aria-label="Our pages elsewhere">
     <ul className={styles.elsewhere}>
-      {namePages(links).map(({ url, name }) => (
+      {links.map(({ url, name }) => (
         <li key={url}>
           <a href={url} rel="me">
             {name}

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Viewer } from '#lib/api/api-context.ts';
+import { namePages } from '#company/pages-elsewhere.ts';
 import type { PublicSettingsOnPage } from '#company/use-settings.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { accountEntries, mainEntries } from './navigation.ts';
@@ -87,7 +88,7 @@ test("the page is rendered between a skip link, header and footer with the compa
 test('a sole trader has one phone and perhaps no hours; pages elsewhere have the names of their sites', () => {
   const { company, brand } = settings;
   const links = ['https://www.facebook.com/harbour', 'https://au.linkedin.com/company/a', 'https://linkedin.com/in/b'];
-  const more = { ...brand, hours: '', links: [...links, 'https://harbour.example/%E0%'] };
+  const more = { ...brand, hours: '', links: namePages([...links, 'https://harbour.example/%E0%']) };
   const html = frame(null, { company: { ...company, mobile: company.officePhone }, brand: more });
   const footer = html.slice(html.indexOf('<footer'));
   expect(footer.match(/tel:\+61255501234/g)).toHaveLength(1);

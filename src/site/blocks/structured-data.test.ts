@@ -39,7 +39,7 @@ const brand = {
   acknowledgement: '',
   hours: 'Monday to Friday, 7 am to 6 pm',
   areas: ['Geelong and the Bellarine'],
-  links: ['https://www.facebook.com/harbour'],
+  links: [{ url: 'https://www.facebook.com/harbour', name: 'Facebook' }],
   logo: null,
   logoOnDark: null,
   icon: null,

@@ -78,7 +78,7 @@ function companyOf(site: Site): object {
     address: postalAddressOf(company),
     ...(brand.areas.length > 0 && { areaServed: brand.areas }),
     ...(hours !== undefined && { openingHours: hours }),
-    ...(brand.links.length > 0 && { sameAs: brand.links }),
+    ...(brand.links.length > 0 && { sameAs: brand.links.map(({ url }) => url) }),
   };
 }
 
