@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 
 /** Some of the pages that are made of blocks. */
-const sitePages = ['/', '/about-us/', '/careers/', '/services', '/aged-care'];
+const sitePages = ['/', '/about-us/', '/careers/', '/contact-us/', '/services', '/aged-care'];
 
 /** The addresses of all pages, with something that exists for each parameter that a public page has. */
 async function pages(): Promise<string[]> {

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { isBlank, matches, parseSearch } from '#lib/text/search-words.ts';
 import { formatPhone } from '#lib/text/phone.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -35,10 +34,9 @@ interface ChecklistProps extends Standing {
 export function ChecklistView({ block, page, isInColumn }: ChecklistProps) {
   const { title, intro, groups, anchor } = block;
   const all = groups.flatMap(({ points }) => points);
-  const [text, setText] = useState('');
-  const search = parseSearch(text);
+  const [isMatch, setMatch] = useState<Match>();
   /** Points that do not match stay in the page, so that the whole sheet is printed. */
-  const isShown = (group: string, point: string): boolean => matches(search, group, point);
+  const isShown = (group: string, point: string): boolean => isMatch?.(group, point) ?? true;
   const count = groups.reduce(
     (sum, group) => sum + group.points.filter((point) => isShown(group.title, point)).length,
     0,
@@ -58,7 +56,7 @@ export function ChecklistView({ block, page, isInColumn }: ChecklistProps) {
           {`Show all ${all.length} points`}
           <ChevronDownIcon />
         </summary>
-        {all.length > fewPoints && <Filter text={text} setText={setText} found={isBlank(search) ? undefined : count} />}
+        {all.length > fewPoints && <Filter setMatch={setMatch} found={isMatch && count} />}
         <div className={styles.groups}>
           {groups.map(({ title, points }, i) => (
             <div key={i} className={styles.group} hidden={!points.some((point) => isShown(title, point))}>
@@ -80,15 +78,29 @@ export function ChecklistView({ block, page, isInColumn }: ChecklistProps) {
   return isInColumn ? section : <div className={cx(layout.wide, layout.section)}>{section}</div>;
 }
 
+/** Whether a point of a group matches what is typed. */
+type Match = (group: string, point: string) => boolean;
+
+/** How text is searched is loaded once somebody types. */
+async function matchOf(text: string): Promise<Match | undefined> {
+  const { isBlank, matches, parseSearch } = await import('#lib/text/search-words.ts');
+  const search = parseSearch(text);
+  return isBlank(search) ? undefined : (group, point) => matches(search, group, point);
+}
+
 interface FilterProps {
-  text: string;
-  setText: (text: string) => void;
+  setMatch: (set: () => Match | undefined) => void;
   /** The number of points that match; undefined while nothing is typed. */
   found: number | undefined;
 }
 
-function Filter({ text, setText, found }: FilterProps) {
+function Filter({ setMatch, found }: FilterProps) {
   const id = useId();
+  const filter = (text: string) =>
+    matchOf(text).then(
+      (match) => setMatch(() => match),
+      () => {}, // without a connection all points stay
+    );
   return (
     <div className={styles.filter}>
       <label htmlFor={id}>Find a point</label>
@@ -96,8 +108,7 @@ function Filter({ text, setText, found }: FilterProps) {
         id={id}
         className={fields.input}
         type="search"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        onInput={(event) => void filter(event.currentTarget.value)}
         autoComplete="off"
         maxLength={100}
       />
