@@ -8,7 +8,7 @@ import { Card } from './settings-card.tsx';
 const pictures: readonly { field: PictureField; hint: string; isOnInk?: boolean; withoutIt: string }[] = [
   {
     field: 'logo',
-    hint: 'In the head and foot of every page. An SVG or PNG, wider than high.',
+    hint: 'In the head and foot of every page, in documents and e-mails. An SVG or PNG, wider than high.',
     withoutIt: 'Your name',
   },
   {
@@ -19,13 +19,13 @@ const pictures: readonly { field: PictureField; hint: string; isOnInk?: boolean;
   },
   {
     field: 'icon',
-    hint: 'A square SVG or PNG for browser tabs, phones and e-mails, and beside your name if there is no logo.',
+    hint: 'A square SVG or PNG for browser tabs and phones, and beside your name where there is no logo.',
     withoutIt: 'Your name alone; your first letter in browser tabs',
   },
   {
     field: 'share',
     hint: 'What other sites show with a link to yours. 1200 by 630 pixels.',
-    withoutIt: 'The icon on your ink colour',
+    withoutIt: 'Your logo, or your icon and name on your ink colour',
   },
 ];
 
