@@ -44,12 +44,15 @@ export function PicturesCard({ brand }: { brand: BrandFields }) {
   );
 }
 
+const isColour = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value.trim());
+
 type PictureProps = (typeof pictures)[number] & { brand: BrandFields };
 
 function Picture({ field, hint, isOnInk = false, withoutIt, brand: { form, values, errorOf } }: PictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
   const value = values[field];
+  const shown = value ?? (isOnInk ? values.logo : null);
   const set = (next: string | null) => form.setValue(field, next, { shouldDirty: true, shouldValidate: true });
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [file] = target.files ?? [];
@@ -63,8 +66,11 @@ function Picture({ field, hint, isOnInk = false, withoutIt, brand: { form, value
     <Field id={field} label={brandLabels[field]} hint={hint} error={fault ?? errorOf(field)}>
       {(control) => (
         <div className={styles.picture}>
-          <div className={isOnInk ? styles.onInk : styles.frame}>
-            {value ? <img src={value} alt={brandLabels[field]} /> : <span>{withoutIt}</span>}
+          <div
+            className={isOnInk ? styles.onInk : styles.frame}
+            style={isOnInk && isColour(values.ink) ? { background: values.ink } : undefined}
+          >
+            {shown ? <img src={shown} alt={value ? brandLabels[field] : withoutIt} /> : <span>{withoutIt}</span>}
           </div>
           <input
             {...control}
