@@ -34,12 +34,13 @@ test('what former releases stored in the browser under other names is still ther
     localStorage.setItem('spruce.cart', localStorage.getItem('shop.cart') ?? '');
     localStorage.removeItem('shop.cart');
     localStorage.setItem('spruce.scheme', 'dark');
+    localStorage.setItem('other.note', 'of another program');
   });
   await open(page, '/shopping/view-cart');
   await expect(page.getByText('$19.60').first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   const names = await page.evaluate(() => Object.keys(localStorage).sort());
-  expect(names).toEqual(['shop.cart', 'shop.scheme']);
+  expect(names).toEqual(['other.note', 'shop.cart', 'shop.scheme']);
 });
 
 test('invalid quantities are not accepted', async ({ page }) => {

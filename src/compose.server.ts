@@ -7,8 +7,7 @@ import { startImportJobs } from './catalogue/products/import/import-job.server.t
 import { startEnquiryJobs } from './enquiries/receive-enquiry.server.ts';
 import { startDraftJobs } from './forms/submissions/drafts.server.ts';
 import { startFormFileJobs } from './forms/files/remove-files.server.ts';
-import { readIconPng } from './company/brand-icons.server.ts';
-import { mailSender } from './company/mail-company.server.ts';
+import { mailPictures, mailSender } from './company/mail-company.server.ts';
 import { subscribeToChanges } from './platform/db/changes.server.ts';
 import { poolMetrics } from './platform/metrics/pool-metrics.server.ts';
 import type { Observers } from './platform/observers.server.ts';
@@ -137,7 +136,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
   const files = await makeFiles(env);
   const company = { env, db, clock, changes, files };
   const mailFrom = env.mailFrom ?? (() => mailSender(company));
-  const mail = makeMail({ ...env, mailFrom, icon: () => readIconPng(company, 80) }, clock);
+  const mail = makeMail({ ...env, mailFrom, ...mailPictures(company) }, clock);
   const payments = await makePayments({ env, db, clock });
   const maintenance = await followMaintenance({ db, log });
   const deps = {

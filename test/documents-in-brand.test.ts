@@ -5,18 +5,21 @@ import { inks } from '#platform/pdf/pdf-drawing.server.ts';
 import { testApp } from './app.ts';
 import { makeField, makeForm, storeForm } from './make-form.ts';
 import { makeProduct, makeSupplier } from './make.ts';
-import { pdfColours, pdfFonts, pdfText } from './pdf-text.ts';
+import { pdfColours, pdfFonts, pdfPictures, pdfText } from './pdf-text.ts';
 import { makeAdministrator } from './people.ts';
 import { placePaidOrder } from './sold.ts';
 
 const shop = await testApp({ environment: { COMPANY_ABN: '51824753556', COMPANY_EMAIL: 'office@example.com.au' } });
 const { ask, deps, mails } = shop;
 const { token } = await makeAdministrator(deps, {
-  claims: ['ManageSite', 'ManageCartOrders', 'ManageCartStock', 'ViewReports'],
+  claims: ['ManageSite', 'ManageUserPermissions', 'ManageCartOrders', 'ManageCartStock', 'ViewReports'],
 });
 
 const colours = { accent: '#1d4ed8', ink: '#172554' };
 const legalName = 'Harbour Blue Facility Services Pty Ltd';
+
+const invoicePath = (id: string): string => `/v1/shopping-cart/taxInvoice/${id}/download`;
+let invoiceId = '';
 
 const get = async (path: string): Promise<Buffer> => {
   const { status, bytes } = await ask('GET', path, { token });
@@ -30,6 +33,7 @@ async function papers() {
   const product = await makeProduct(deps.db, { name: 'Žlutý mop', onHand: 5, supplierId });
   const { id } = await placePaidOrder(shop, [{ product, qty: 2 }]);
   const details = await ask<{ taxInvoiceId: string }>('GET', `/v1/manage-orders/details/${id}`, { token });
+  invoiceId = details.body.taxInvoiceId;
   const refunded = await ask<{ adjustmentNoteId: string }>('POST', `/v1/manage-orders/${id}/refund`, {
     token,
     body: { reason: 'Damaged on the way', amount: 1 },
@@ -47,7 +51,7 @@ async function papers() {
   const submission = mails.find(({ to, subject }) => to === 'quotes@example.com.au' && subject.includes('Free quote'));
   const period = 'startDate=2026-01-01&endDate=2026-12-31';
   return {
-    invoice: await get(`/v1/shopping-cart/taxInvoice/${details.body.taxInvoiceId}/download`),
+    invoice: await get(invoicePath(invoiceId)),
     'adjustment note': await get(`/v1/shopping-cart/adjustmentNote/${refunded.body.adjustmentNoteId}/download`),
     'packing slip': await get(`/v1/manage-orders/packing-slips?orderId=${id}`),
     'picking list': await get(`/v1/manage-orders/picking-list?orderId=${id}`),
@@ -92,5 +96,33 @@ describe('documents of a company with a brand of its own', () => {
   test('name the supplier as it is registered, with its ABN, below the name that it trades under', () => {
     for (const name of ['invoice', 'adjustment note', 'purchase order', 'submission', 'consignment statement'] as const)
       expect(pdfText(all[name])[0]?.split('\n').slice(0, 3)).toEqual(['Spruce', legalName, 'ABN 51 824 753 556']);
+  });
+
+  test('show an uploaded logo in its own proportions in place of icon and name, as mails do', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 10"><path fill="#f00" d="M0 0h50v10H0z"/></svg>';
+    const { body: brand } = await ask<Brand>('GET', '/v1/brand', { token });
+    const logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+    const saved = await ask<Brand>('PUT', '/v1/brand', { token, body: { ...brand, logo } });
+    expect(saved.status).toBe(200);
+
+    /** As if it had not been made before. */
+    const newInvoice = async (): Promise<Buffer> => {
+      await deps.db.updateTable('tax_invoices').set({ file_key: null }).execute();
+      return get(invoicePath(invoiceId));
+    };
+    const invoice = await newInvoice();
+    expect(pdfPictures(invoice)).toEqual(['880 x 176']);
+    expect(pdfText(invoice)[0]?.split('\n').slice(0, 3)).toEqual(['Spruce', legalName, 'ABN 51 824 753 556']);
+
+    expect(mails.at(-1)?.html).toContain('cid:mark@mail');
+    expect((await ask('POST', '/v1/system/test-mail', { token })).status).toBe(200);
+    expect(mails.at(-1)?.html).toContain('<img src="cid:logo@mail" width="240" alt="Spruce"');
+    expect(mails.at(-1)?.html).not.toContain('cid:mark@mail');
+
+    const damaged = '/brand/0123456789abcdef.png'; // as a former release accepted it
+    await deps.files.put('brand/0123456789abcdef.png', Buffer.from('no picture'), 'image/png');
+    await ask('PUT', '/v1/brand', { token, body: { ...saved.body, logo: damaged } });
+    expect(pdfPictures(await newInvoice())).toEqual(pdfPictures(all.invoice));
   });
 });

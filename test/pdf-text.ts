@@ -69,6 +69,12 @@ export function pdfColours(pdf: Buffer): Set<string> {
 export const pdfFonts = (pdf: Buffer): Set<string> =>
   new Set([...objectsOf(pdf).values()].flatMap(({ head }) => /\/BaseFont \/[A-Z]+\+(\S+)/.exec(head)?.[1] ?? []));
 
+/** The sizes of the pictures that a PDF written by our own writer embeds: `150 x 150`. */
+export const pdfPictures = (pdf: Buffer): string[] =>
+  [...objectsOf(pdf).values()]
+    .filter(({ head }) => head.includes('/Subtype /Image'))
+    .map(({ head }) => [/\/Width (\d+)/, /\/Height (\d+)/].map((part) => part.exec(head)?.[1]).join(' x '));
+
 function readContent(content: string, meaningFor: (font: string) => string[]): string {
   let meaning: string[] = [];
   const lines: string[] = [];

@@ -57,11 +57,11 @@ export const brandContent = z.object({
   ink: colour,
   /** Of headings and of text. The default is for brands stored before there was a choice. */
   fonts: z.enum(fontPairs, { error: brandSentences.fonts }).default('friendly'),
-  /** Stands in place of the icon and the name; null to draw the name. */
+  /** Stands in place of the icon and the name on pages, documents and mails; null to draw the name. */
   logo: picture,
   /** The logo for dark grounds; null to use `logo` there, too. */
   logoOnDark: picture,
-  /** A square for browser tabs, phones and mails; null to draw the name's first letter. */
+  /** A square for browser tabs and phones, and beside the name; null to draw the name's first letter. */
   icon: picture,
   /** What other sites show with a link to this one; null to draw it. */
   share: picture,

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 import type { Deps } from '#platform/deps.server.ts';
 import type { FontPair } from '#lib/font-pairs.ts';
 import { renderPng } from '#platform/storage/render-png.server.ts';
@@ -44,7 +44,7 @@ export const readIconPng = (deps: IconDeps, side: number, margin = 0): Promise<B
     const inner = Math.round(side * (1 - 2 * margin));
     const { ink } = await readBrand(deps);
     const scaled = await renderIcon(deps, inner);
-    return margin === 0 ? scaled : onInk(scaled, { width: side, height: side, ink });
+    return margin === 0 ? scaled : onGround([{ input: scaled }], { width: side, height: side, ground: ink });
   });
 
 /** The icon, or the first letter of the name if the icon cannot be rendered: an icon never holds up an invoice or a mail. */
@@ -56,21 +56,78 @@ async function renderIcon(deps: IconDeps, side: number): Promise<Buffer> {
   });
 }
 
-const onInk = (picture: Buffer, { ink, ...size }: { width: number; height: number; ink: string }): Promise<Buffer> =>
-  sharp({ create: { ...size, channels: 4, background: ink } })
-    .composite([{ input: picture }])
+/** A rendered picture with its size in pixels. */
+interface Logo {
+  bytes: Buffer;
+  width: number;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The logo as a PNG on white, as large as fits into a size; undefined without one, or if it cannot be rendered. */
+export const readLogoPng = (deps: IconDeps, { width, height }: Size): Promise<Logo | undefined> =>
+  untilChanged(deps, `brand-logo-${width}-${height}`, async () => {
+    const { logo } = await readBrand(deps);
+    const bytes = logo === null ? undefined : await readPicture(deps.files, logo);
+    if (!bytes) return undefined;
+    const drawn = sharp(bytes).resize(width, height, { fit: 'inside' }).flatten({ background: '#fff' }).png();
+    const rendered = await drawn.toBuffer({ resolveWithObject: true }).catch(() => undefined);
+    return rendered && { bytes: rendered.data, width: rendered.info.width };
+  });
+
+const onGround = (layers: OverlayOptions[], { ground, ...size }: Size & { ground: string }): Promise<Buffer> =>
+  sharp({ create: { ...size, channels: 4, background: ground } })
+    .composite(layers)
     .png()
     .toBuffer();
 
-/** The picture that other sites show with a link to this one: the uploaded one, or the icon on a ground of ink. */
+const shareSize = { width: 1200, height: 630 };
+
+/** The picture that other sites show with a link to this one: the uploaded one, or the logo, or icon and name. */
 export const readSharePicture = (deps: IconDeps): Promise<Buffer> =>
   untilChanged(deps, 'brand-share', async () => {
     const { share, ink } = await readBrand(deps);
     const bytes = share === null ? undefined : await readPicture(deps.files, share);
-    const size = { width: 1200, height: 630 };
-    const drawn = async () => onInk(await readIconPng(deps, 300), { ...size, ink });
-    return bytes ? renderPng(bytes, { ...size, background: ink }).catch(drawn) : drawn();
+    const drawn = () => drawShare(deps);
+    return bytes ? renderPng(bytes, { ...shareSize, background: ink }).catch(drawn) : drawn();
   });
+
+/** The logo on white; without one, the name beside the uploaded icon, or alone, on a ground of ink. */
+async function drawShare(deps: IconDeps): Promise<Buffer> {
+  const logo = await readLogoPng(deps, { width: 840, height: 360 });
+  if (logo) return onGround([{ input: logo.bytes }], { ...shareSize, ground: '#ffffff' });
+  const [{ icon, ink, fonts }, { company }] = await Promise.all([readBrand(deps), readSettings(deps)]);
+  const name = await outlineOf(company.name, fonts);
+  if (!name) return onGround([{ input: await readIconPng(deps, 300) }], { ...shareSize, ground: ink });
+  const side = icon === null ? 0 : 200;
+  const nameLeft = icon === null ? 0 : side + 48;
+  const scale = Math.min(110 / name.em, (1040 - nameLeft) / name.width);
+  const left = (shareSize.width - nameLeft - name.width * scale) / 2;
+  const baseline = shareSize.height / 2 + (name.capHeight * scale) / 2;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><g fill="#fff" transform="translate(${left + nameLeft} ${baseline}) scale(${scale} ${-scale})">${name.paths}</g></svg>`;
+  const layers: OverlayOptions[] = [{ input: Buffer.from(drawing), left: 0, top: 0 }];
+  const top = (shareSize.height - side) / 2;
+  if (side > 0) layers.push({ input: await readIconPng(deps, side), left: Math.round(left), top });
+  return onGround(layers, { ...shareSize, ground: ink });
+}
+
+/** A text as paths in units of its font, from the left end of its baseline; undefined if no font has all of its letters. */
+async function outlineOf(text: string, fonts: FontPair) {
+  const { head } = await paperFonts(fonts);
+  const font = fontFor(text, head)?.font;
+  if (!font) return undefined;
+  const { glyphs, positions } = font.layout(text);
+  let width = 0;
+  let paths = '';
+  for (const [place, glyph] of glyphs.entries()) {
+    paths += `<path transform="translate(${width} 0)" d="${glyph.path.toSVG()}"/>`;
+    width += positions[place]?.xAdvance ?? 0;
+  }
+  return { paths, width, capHeight: font.capHeight, em: font.unitsPerEm };
+}
 
 /** A PNG as an ICO file with one picture, for programs that ask for `/favicon.ico`. */
 export function icoOf(png: Buffer, side: number): Buffer {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wcagContrast } from 'culori';
 import fc from 'fast-check';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeAdministrator } from '../../test/people.ts';
@@ -225,6 +225,20 @@ test('icons, the picture for other sites and the manifest follow the brand, also
     headers: { host: 'shop.test', 'if-none-match': String(headers.etag) },
   });
   expect(again.statusCode).toBe(304);
+});
+
+test('the picture for other sites shows the logo on white, or else the name', async () => {
+  const share = async () => sharp((await open('/og.png')).rawPayload);
+  const cornerOf = async (picture: Sharp) =>
+    [...(await picture.removeAlpha().extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer())].join(' ');
+  await save({ logo: dataUrl(drawing), icon: null, share: null });
+  expect(await cornerOf(await share())).toBe('255 255 255');
+  const { info } = await (await share()).trim().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([360, 360]);
+  await save({ logo: null });
+  expect(await cornerOf(await share())).toBe('11 59 60');
+  const name = await (await share()).trim().toBuffer({ resolveWithObject: true });
+  expect(name.info.width, 'of a name, not of one letter').toBeGreaterThan(name.info.height * 2);
 });
 
 test('an icon that cannot be rendered gives way to the first letter, so that documents and mails are never held up', async () => {

@@ -4,7 +4,7 @@ import { formatPhone } from '#lib/text/phone.ts';
 import type { PaperLook } from '#platform/pdf/pdf-drawing.server.ts';
 import type { Sender } from '#platform/pdf/table-pdf.server.ts';
 import { readBrand } from './brand.server.ts';
-import { type IconDeps, readIconPng } from './brand-icons.server.ts';
+import { type IconDeps, readIconPng, readLogoPng } from './brand-icons.server.ts';
 import { readReplacedColours } from './brand-stylesheet.server.ts';
 import type { Settings } from './contract.ts';
 import { readSettings } from './settings.server.ts';
@@ -24,14 +24,18 @@ export async function readSupplier(deps: RecordDeps): Promise<Supplier> {
 /** Pixels of the icon in documents, where it is at most 36 points wide. */
 const iconSide = 150;
 
+/** Pixels of the logo in documents at most, where it is at most 220 by 56 points. */
+const logoSize = { width: 880, height: 224 };
+
 /** What the company's documents look like. */
 export async function paperLook(deps: IconDeps): Promise<PaperLook> {
-  const [{ fonts }, icon, colours] = await Promise.all([
+  const [{ fonts }, icon, logo, colours] = await Promise.all([
     readBrand(deps),
     readIconPng(deps, iconSide),
+    readLogoPng(deps, logoSize),
     readReplacedColours(deps),
   ]);
-  return { fonts, icon, colours };
+  return { fonts, icon, logo: logo?.bytes, colours };
 }
 
 /** The sender as shown at the head of a printed document. */

@@ -1,15 +1,27 @@
 import { fullAddress } from '#addresses/full-address.ts';
 import type { MailCompany } from '#platform/mail/mail-layout.ts';
-import type { Sender } from '#platform/mail/send-mail.server.ts';
+import type { MailPictures, Sender } from '#platform/mail/send-mail.server.ts';
 import { readBrand } from './brand.server.ts';
+import { type IconDeps, readIconPng, readLogoPng } from './brand-icons.server.ts';
 import { readReplacedColours } from './brand-stylesheet.server.ts';
 import { readSettings, type SettingsDeps } from './settings.server.ts';
 
+/** The logo is made twice as large as mails show it, for sharp screens. */
+const density = 2;
+const logoSize = { width: 240 * density, height: 56 * density };
+
+/** The pictures that mails show, twice as large: the logo, and the icon of a company without one. */
+export const mailPictures = (deps: IconDeps): MailPictures => ({
+  icon: () => readIconPng(deps, 40 * density),
+  logo: async () => (await readLogoPng(deps, logoSize))?.bytes,
+});
+
 /** The company as the sender of mails. */
-export async function mailCompany(deps: SettingsDeps): Promise<MailCompany> {
-  const [{ company }, { hours }, colours] = await Promise.all([
+export async function mailCompany(deps: IconDeps): Promise<MailCompany> {
+  const [{ company }, { hours }, logo, colours] = await Promise.all([
     readSettings(deps),
     readBrand(deps),
+    readLogoPng(deps, logoSize),
     readReplacedColours(deps),
   ]);
   return {
@@ -20,6 +32,7 @@ export async function mailCompany(deps: SettingsDeps): Promise<MailCompany> {
     address: fullAddress(company.address),
     hours,
     colours,
+    ...(logo && { logoWidth: logo.width / density }),
   };
 }
 

@@ -192,6 +192,8 @@ test('of those who finish at once one succeeds, with everything; then the link i
   expect((await ask('GET', '/v1/settings', { cookies: session })).body).toMatchObject({
     notifications: { orders: [company.email] },
   });
+  const missing = await ask<{ key: string }[]>('GET', '/v1/opening', { cookies: session });
+  expect(missing.body.map(({ key }) => key)).toEqual(expect.not.arrayContaining(['company', 'abn']));
   expect(session).toMatchObject({ setup: '' });
   expect(await db.selectFrom('setup').select('draft').execute()).toEqual([{ draft: null }]);
   const { logo } = (await ask<{ brand: { logo: string } }>('GET', '/v1/settings/public')).body.brand;

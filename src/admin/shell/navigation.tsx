@@ -21,13 +21,16 @@ export function Navigation() {
     if (nav.current?.matches(':popover-open')) nav.current.hidePopover();
   }, [key]);
   const areas = areasOf(useViewer());
+  const name = useCompanyName();
   const groups = Map.groupBy(areas, ({ group }) => group);
   return (
     <nav ref={nav} id={navigationId} popover="auto" className={styles.nav} aria-label="Back office">
       <Link className={styles.brand} to="/admin/">
         <Mark size={30} />
-        {useCompanyName()}
-        <small>Back office</small>
+        <span className={styles.company}>
+          <span title={name}>{name}</span>
+          <small>Back office</small>
+        </span>
       </Link>
       <div className={styles.list}>
         <NavLink to="/admin/" end>
@@ -82,7 +85,7 @@ function AccountMenu() {
       </span>
       <span className={styles.name}>
         {firstName} {lastName}
-        <small>{email}</small>
+        <small title={email}>{email}</small>
       </span>
       <UpDownIcon />
     </>

@@ -8,7 +8,7 @@ import { Card } from './settings-card.tsx';
 const pictures: readonly { field: PictureField; hint: string; isOnInk?: boolean; withoutIt: string }[] = [
   {
     field: 'logo',
-    hint: 'In the head and foot of every page. An SVG or PNG, wider than high.',
+    hint: 'In the head and foot of every page, in documents and e-mails. An SVG or PNG, wider than high.',
     withoutIt: 'Your name',
   },
   {
@@ -19,13 +19,13 @@ const pictures: readonly { field: PictureField; hint: string; isOnInk?: boolean;
   },
   {
     field: 'icon',
-    hint: 'A square SVG or PNG for browser tabs, phones and e-mails, and beside your name if there is no logo.',
+    hint: 'A square SVG or PNG for browser tabs and phones, and beside your name where there is no logo.',
     withoutIt: 'Your name alone; your first letter in browser tabs',
   },
   {
     field: 'share',
     hint: 'What other sites show with a link to yours. 1200 by 630 pixels.',
-    withoutIt: 'The icon on your ink colour',
+    withoutIt: 'Your logo, or your icon and name on your ink colour',
   },
 ];
 
@@ -44,12 +44,15 @@ export function PicturesCard({ brand }: { brand: BrandFields }) {
   );
 }
 
+const isColour = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value.trim());
+
 type PictureProps = (typeof pictures)[number] & { brand: BrandFields };
 
 function Picture({ field, hint, isOnInk = false, withoutIt, brand: { form, values, errorOf } }: PictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
   const value = values[field];
+  const shown = value ?? (isOnInk ? values.logo : null);
   const set = (next: string | null) => form.setValue(field, next, { shouldDirty: true, shouldValidate: true });
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [file] = target.files ?? [];
@@ -63,8 +66,11 @@ function Picture({ field, hint, isOnInk = false, withoutIt, brand: { form, value
     <Field id={field} label={brandLabels[field]} hint={hint} error={fault ?? errorOf(field)}>
       {(control) => (
         <div className={styles.picture}>
-          <div className={isOnInk ? styles.onInk : styles.frame}>
-            {value ? <img src={value} alt={brandLabels[field]} /> : <span>{withoutIt}</span>}
+          <div
+            className={isOnInk ? styles.onInk : styles.frame}
+            style={isOnInk && isColour(values.ink) ? { background: values.ink } : undefined}
+          >
+            {shown ? <img src={shown} alt={value ? brandLabels[field] : withoutIt} /> : <span>{withoutIt}</span>}
           </div>
           <input
             {...control}

@@ -7,8 +7,9 @@ import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
+import type { IconDeps } from '#company/brand-icons.server.ts';
 import { mailCompany } from '#company/mail-company.server.ts';
-import { readSettings, type SettingsDeps } from '#company/settings.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { invoiceTitle } from '../documents/invoice-data.ts';
 import { invoiceFile, paymentOf } from '../documents/invoice.server.ts';
 import { guestKey } from '../stored/guest-key.server.ts';
@@ -111,7 +112,7 @@ export async function readMailedOrder({ db }: Pick<Deps, 'db'>, orderId: string)
 }
 
 /** The data that all mails of an order share. */
-export async function orderMailData(deps: SettingsDeps, order: MailedOrder): Promise<OrderMail> {
+export async function orderMailData(deps: IconDeps, order: MailedOrder): Promise<OrderMail> {
   const settings = await readSettings(deps);
   const { env } = deps;
   const isPickup = order.shippingMethod === shippingMethods.pickup;

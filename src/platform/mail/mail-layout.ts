@@ -15,6 +15,8 @@ export interface MailCompany {
   hours: string;
   /** The company's own colours by those of `look`; those that are missing stay. */
   colours?: ReadonlyMap<string, string>;
+  /** How wide its logo is shown, in pixels; without one, mails show its icon and name. */
+  logoWidth?: number;
 }
 
 /** A part of a mail, as HTML and as plain text. */
@@ -34,8 +36,9 @@ export interface MailPage {
   reason: string;
 }
 
-/** The content id under which the mail service attaches the company's logo. */
+/** The content ids under which the mail service attaches the company's icon and logo. */
 export const markCid = 'mark@mail';
+export const logoCid = 'logo@mail';
 
 /*
  * Mail programs support few style sheets and no custom properties, so the values of the design tokens are written out here for light
@@ -160,14 +163,22 @@ ${footOf(page)}
 </body></html>`;
 }
 
+const iconAndName = ({
+  name,
+}: MailCompany): Html => html`<td style="padding-right:12px"><img src="cid:${markCid}" width="40" height="40" alt="" style="display:block;border:0;border-radius:11px"></td>
+<td style="font:700 21px/1 ${look.headFont};letter-spacing:-.02em;color:${look.onInk}">${name}</td>`;
+
+/** The logo is for light grounds, and the head is dark. */
+const logoOf = ({ name }: MailCompany, width: number): Html =>
+  html`<td bgcolor="#ffffff" style="padding:10px 14px;border-radius:11px;background-color:#ffffff"><img src="cid:${logoCid}" width="${String(width)}" alt="${name}" style="display:block;border:0;width:${String(width)}px;height:auto;font:700 21px/1.2 ${look.headFont};color:${look.ink}"></td>`;
+
 const headOf = ({
   company,
   title,
   lead,
 }: MailPage): Html => html`<tr><td class="ink pad" bgcolor="${look.ink}" style="padding:28px 40px 32px;background-color:${look.ink}">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td style="padding-right:12px"><img src="cid:${markCid}" width="40" height="40" alt="" style="display:block;border:0;border-radius:11px"></td>
-<td style="font:700 21px/1 ${look.headFont};letter-spacing:-.02em;color:${look.onInk}">${company.name}</td>
+${company.logoWidth === undefined ? iconAndName(company) : logoOf(company, company.logoWidth)}
 </tr></table>
 <h1 class="title" style="margin:28px 0 0;font:700 31px/1.15 ${look.headFont};letter-spacing:-.022em;color:${look.onInk}">${title}</h1>
 <p style="margin:12px 0 0;font:400 17px/1.5 ${look.font};color:${look.onInkMuted}">${lead}</p>

@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import type { Env } from '../process/env.server.ts';
-import { markCid } from './mail-layout.ts';
+import { logoCid, markCid } from './mail-layout.ts';
 import { minuteMs } from '#lib/durations.ts';
 
 export interface Attachment {
@@ -73,12 +73,18 @@ function reasonOf({ code, isOfAddress, isFinal }: { code: string; isOfAddress: b
 /** A sender as `Shop <shop@example.com>`, or as its parts. */
 export type Sender = string | { name: string; address: string };
 
-type MailOptions = Pick<Env, 'smtpUrl' | 'dataDir'> & {
-  /** Who sends; a function if it can change. */
-  mailFrom: string | (() => Promise<Sender>);
-  /** The company's icon as a PNG of 80 pixels, twice what mails show. */
+/** Pictures of the company as PNGs, twice as large as mails show them. */
+export interface MailPictures {
   icon: () => Promise<Buffer>;
-};
+  /** Undefined if the company has none, or no longer. */
+  logo?: () => Promise<Buffer | undefined>;
+}
+
+type MailOptions = MailPictures &
+  Pick<Env, 'smtpUrl' | 'dataDir'> & {
+    /** Who sends; a function if it can change. */
+    mailFrom: string | (() => Promise<Sender>);
+  };
 
 /** Creates the mail service: by SMTP, or to files in `outbox` without a mail server. Connects only for the first mail. */
 export function makeMail(options: MailOptions, clock: Clock): Mail {
@@ -88,7 +94,11 @@ export function makeMail(options: MailOptions, clock: Clock): Mail {
       const { mailFrom } = options;
       const from = typeof mailFrom === 'string' ? mailFrom : await mailFrom();
       const message = { ...messageOf(mail, from), date: clock.now() };
-      if (mail.html.includes(`cid:${markCid}`)) message.attachments?.push(inlineMark(await options.icon()));
+      for (const cid of [markCid, logoCid]) {
+        if (!mail.html.includes(`cid:${cid}`)) continue;
+        const logo = cid === logoCid ? await options.logo?.() : undefined;
+        message.attachments?.push(inlinePicture(cid, logo ?? (await options.icon())));
+      }
       try {
         await deliver.send(message);
       } catch (error) {
@@ -126,11 +136,11 @@ function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
   };
 }
 
-const inlineMark = (content: Buffer) => ({
-  filename: 'mark.png',
+const inlinePicture = (cid: string, content: Buffer) => ({
+  filename: `${cid.split('@')[0]}.png`,
   content,
   contentType: 'image/png',
-  cid: markCid,
+  cid,
   contentDisposition: 'inline' as const,
 });
 

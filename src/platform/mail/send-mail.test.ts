@@ -13,6 +13,7 @@ import { renderMail, panel, paragraph } from './mail-layout.ts';
 const clock = stoppedClock('2026-11-21T01:02:03Z');
 const mailFrom = 'Spruce <shop@example.com.au>';
 const icon = Buffer.from('a picture');
+const logo = Buffer.from('a wide picture');
 const letter: OutgoingMail = {
   to: 'kim@example.com',
   subject: 'Your order – “SO-100001”',
@@ -33,7 +34,8 @@ const received: Received[] = [];
 const opened: Mail[] = [];
 
 const open = (url: string | undefined): Mail => {
-  const mail = makeMail({ smtpUrl: url, mailFrom, dataDir: folder, icon: async () => icon }, clock);
+  const pictures = { icon: async () => icon, logo: async () => logo };
+  const mail = makeMail({ smtpUrl: url, mailFrom, dataDir: folder, ...pictures }, clock);
   opened.push(mail);
   return mail;
 };
@@ -158,21 +160,26 @@ describe('to the outbox', () => {
       address: '12 Sample Street, Marrickville NSW 2204',
       hours: 'Monday to Friday, 7 am to 6 pm',
     };
-    const page = renderMail({
+    const page = {
       company,
       preheader: 'Short.',
       title: 'Hello.',
       lead: 'It is ready.',
       parts: [paragraph('One <b>'), panel('Where', ['Here', 'There'])],
       reason: 'You asked for it.',
-    });
-    const before = await readdir(outbox());
-    await open(undefined).send({ ...letter, ...page });
-    const name = (await readdir(outbox())).find((file) => !before.includes(file)) ?? '';
-    const mail = await read(await readFile(join(outbox(), name)));
-    expect(mail.attachments).toMatchObject([
-      { mimeType: 'image/png', disposition: 'inline', contentId: '<mark@mail>' },
-    ]);
+    };
+    const written = async (rendered: { html: string; text: string }): Promise<Email> => {
+      const before = await readdir(outbox());
+      await open(undefined).send({ ...letter, ...rendered });
+      const name = (await readdir(outbox())).find((file) => !before.includes(file)) ?? '';
+      return read(await readFile(join(outbox(), name)));
+    };
+    const mail = await written(renderMail(page));
+    const picture = { mimeType: 'image/png', disposition: 'inline' };
+    expect(mail.attachments).toMatchObject([{ ...picture, contentId: '<mark@mail>' }]);
+    const withLogo = await written(renderMail({ ...page, company: { ...company, logoWidth: 200 } }));
+    expect(withLogo.attachments).toMatchObject([{ ...picture, contentId: '<logo@mail>', filename: 'logo.png' }]);
+    expect(withLogo.html).toContain('width="200" alt="Spruce &lt;&amp;&gt;"');
     expect(mail.html).toContain('One &lt;b&gt;');
     expect(mail.html).toContain('Spruce &lt;&amp;&gt;');
     expect(mail.text).toContain('Hello.\n\nIt is ready.\n\nOne <b>\n\nWhere:\nHere\nThere\n\n-- \nSpruce <&>');

@@ -32,14 +32,17 @@ export interface Sender {
 /** The y of a document's title; lower under a sender with many lines. */
 const titleTop = 132;
 
-/** Draws logo and name on the left, the sender's details on the right. Returns the y of the title. */
+/** Draws the sender's logo, or its icon and name, on the left and its details on the right. Returns the y of the title. */
 export function drawSender(paper: Paper, { name, identity, lines }: Sender): number {
-  paper.drawIcon({ x: left, y: 44 }, 36);
-  paper.write(name, { x: left + 47, y: 51, width: width / 2 - 47 }, styles.company);
+  const hasLogo = paper.drawLogo({ x: left, y: 44 }, { width: 220, height: 56 });
+  if (!hasLogo) {
+    paper.drawIcon({ x: left, y: 44 }, 36);
+    paper.write(name, { x: left + 47, y: 51, width: width / 2 - 47 }, styles.company);
+  }
   const box: Box = { x: right - 220, y: 44, width: 220, align: 'right' };
   const bold: Style = { ...styles.label, size: 8.5, ink: inks.text };
   let y = box.y;
-  for (const line of identity) y = paper.write(line, { ...box, y }, bold);
+  for (const line of hasLogo ? [name, ...identity] : identity) y = paper.write(line, { ...box, y }, bold);
   for (const line of lines) y = paper.write(line, { ...box, y }, styles.small);
   return Math.max(titleTop, y + 9);
 }
@@ -70,8 +73,10 @@ function heightOfParty(paper: Paper, [label, name, lines]: Party, columnWidth: n
 
 /** Draws the head of a further page: "Tax Invoice INV-100001, continued". Returns the y below it. */
 export function drawContinued(paper: Paper, company: string, name: string): number {
-  paper.drawIcon({ x: left, y: 40 }, 22);
-  paper.write(company, { x: left + 30, y: 44, width: width / 2 }, { ...styles.company, size: 12 });
+  if (!paper.drawLogo({ x: left, y: 40 }, { width: 180, height: 26 })) {
+    paper.drawIcon({ x: left, y: 40 }, 22);
+    paper.write(company, { x: left + 30, y: 44, width: width / 2 }, { ...styles.company, size: 12 });
+  }
   paper.write(`${name}, continued`, { x: right - 250, y: 46, width: 250, align: 'right' }, styles.small);
   return 80;
 }

@@ -52,6 +52,8 @@ export interface Paper {
   addPage(): void;
   /** Draws the sender's icon, a square of `side` points, if there is one. */
   drawIcon(at: Pick<Box, 'x' | 'y'>, side: number): void;
+  /** Draws the sender's logo as large as fits, if there is one; returns whether there is. */
+  drawLogo(at: Pick<Box, 'x' | 'y'>, most: { width: number; height: number }): boolean;
   /** Marks what `draw` draws, on one page, as a paragraph, heading or picture for screen readers. */
   tag(type: Tag, draw: () => void, alt?: string): void;
   /** Marks what `draw` draws as a page head or foot, which screen readers skip. */
@@ -65,6 +67,8 @@ export interface Paper {
 export interface PaperLook {
   /** Its icon as a PNG; undefined to draw none. */
   icon?: Buffer;
+  /** Its logo as a PNG, which stands in place of the icon and the name. */
+  logo?: Buffer | undefined;
   fonts: FontPair;
   /** Its own colours by those of `inks`; those that are missing stay. */
   colours: ReadonlyMap<string, string>;
@@ -130,6 +134,10 @@ export async function openPaper(options: PaperOptions): Promise<Paper> {
     addPage: () => void doc.addPage(),
     drawIcon({ x, y }, side) {
       if (look.icon) doc.image(look.icon, x, y, { width: side, height: side });
+    },
+    drawLogo({ x, y }, { width, height }) {
+      if (look.logo) doc.image(look.logo, x, y, { fit: [width, height] });
+      return look.logo !== undefined;
     },
     onEachPage(draw) {
       const { start, count } = doc.bufferedPageRange();

@@ -37,6 +37,9 @@ export const off = (figure: string, advice = ''): Outcome => ({ state: 'off', fi
 export const warning = (figure: string, advice: string): Outcome => ({ state: 'warning', figure, advice });
 export const failing = (figure: string, advice: string): Outcome => ({ state: 'failing', figure, advice });
 
+/** Begins an advice that the owner of a shop cannot follow in the back office. */
+export const askServer = 'Ask the person who runs the server to';
+
 /** The first line of an error, without personal data. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return maskedLine(String(error));

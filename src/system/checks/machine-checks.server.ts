@@ -8,7 +8,7 @@ import { connect } from 'node:tls';
 import { dayMs } from '#lib/durations.ts';
 import { countText } from '#lib/text/count-text.ts';
 import { formatSize } from '#lib/uploads.ts';
-import { failing, type HealthCheck, off, ok, type Outcome, reasonOf, warning } from './check.server.ts';
+import { askServer, failing, type HealthCheck, off, ok, type Outcome, reasonOf, warning } from './check.server.ts';
 
 const minute = 60;
 const megabyte = 1024 * 1024;
@@ -120,7 +120,7 @@ function readCertificate({ hostname, port }: URL): Promise<Certificate> {
 
 const loopback = /^(?:localhost|127\..*|\[::1\])$/;
 
-const encrypt = 'put a proxy with a certificate in front, and set PUBLIC_URL to its https address.';
+const encrypt = `${askServer} put a proxy with a certificate in front, and to set PUBLIC_URL to its https address.`;
 
 const certificate: HealthCheck = {
   key: 'certificate',
@@ -131,8 +131,8 @@ const certificate: HealthCheck = {
     const url = new URL(env.publicUrl);
     if (url.protocol !== 'https:') {
       if (loopback.test(url.hostname))
-        return off('Not needed on this machine alone', `Before customers come, ${encrypt}`);
-      return warning(`${env.publicUrl} is not encrypted`, `For visitors’ safety, ${encrypt}`);
+        return off('Not needed on this machine alone', `Needed before customers come. ${encrypt}`);
+      return warning(`${env.publicUrl} is not encrypted`, `Others could read what visitors send. ${encrypt}`);
     }
     const read = await readCertificate(url).catch(reasonOf);
     if (typeof read === 'string')

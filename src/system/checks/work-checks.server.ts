@@ -4,7 +4,7 @@ import { durationText } from '#lib/text/duration-text.ts';
 import { readMaintenance } from '#platform/maintenance/maintenance.server.ts';
 import { checkMailServer } from '#platform/mail/send-mail.server.ts';
 import { longestIdleWait, readQueues } from '../failed-jobs.server.ts';
-import { failing, type HealthCheck, off, ok, reasonOf, warning } from './check.server.ts';
+import { askServer, failing, type HealthCheck, off, ok, reasonOf, warning } from './check.server.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -60,7 +60,7 @@ const mailServer: HealthCheck = {
   keepSeconds: 5 * minute,
   keepFailureSeconds: minute, // many servers lock an account that keeps trying
   async run({ env }) {
-    if (env.smtpUrl === undefined) return off('E-mails are written to files', 'Set SMTP_URL to send e-mails.');
+    if (env.smtpUrl === undefined) return off('E-mails are only written to files', `${askServer} set SMTP_URL.`);
     const { host } = new URL(env.smtpUrl);
     try {
       await checkMailServer(env.smtpUrl);
@@ -68,7 +68,7 @@ const mailServer: HealthCheck = {
     } catch (error) {
       return failing(
         `${host}: ${reasonOf(error)}`,
-        'Check SMTP_URL: host, port, user and password. E-mails wait meanwhile.',
+        `E-mails wait meanwhile. ${askServer} check SMTP_URL: host, port, user and password.`,
       );
     }
   },
@@ -96,6 +96,8 @@ const webhook: HealthCheck = {
   },
 };
 
+const askStripe = `${askServer} set PAYMENT_PROVIDER=stripe with its keys.`;
+
 const payment: HealthCheck = {
   key: 'payment',
   name: 'Payment',
@@ -105,8 +107,8 @@ const payment: HealthCheck = {
     if (env.paymentProvider === 'test') {
       const figure = 'Test provider: no money is taken';
       return env.publicUrl.startsWith('https:')
-        ? warning(figure, 'Set PAYMENT_PROVIDER=stripe with its keys before customers order.')
-        : off(figure, 'Set PAYMENT_PROVIDER=stripe to take payments.');
+        ? warning(figure, `Customers would order without paying. ${askStripe}`)
+        : off(figure, `Orders count as paid without a payment. ${askStripe}`);
     }
     const { rows } = await sql<{ at: Date | null; ordered: boolean }>`
       select max(received_at) as at, exists (select from orders

@@ -140,8 +140,7 @@ const points: readonly Point[] = [
 
 /** Whether somebody has entered the company's details, rather than leaving what the first start or the demo has put there. */
 async function isCompanyEntered({ db, env }: OpeningDeps, company: Settings['company']): Promise<boolean> {
-  const first = firstSettings(env).company;
-  if (company.name === first.name || company.officePhone === first.officePhone) return false;
+  if (company.name === firstSettings(env).company.name) return false;
   const { rows } = await sql`
     select from audit_log where entity = 'settings' and before -> 'company' is distinct from after -> 'company' limit 1`.execute(
     db,

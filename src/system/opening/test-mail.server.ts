@@ -1,5 +1,5 @@
+import type { IconDeps } from '#company/brand-icons.server.ts';
 import { mailCompany } from '#company/mail-company.server.ts';
-import type { SettingsDeps } from '#company/settings.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { noteEvent } from '#platform/db/system-events.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
@@ -9,7 +9,7 @@ import { openingSentences } from './contract.ts';
 
 /** Sends a test e-mail to the actor, without the queue, so that the mail server's answer is known at once. */
 export async function sendTestMail(
-  deps: SettingsDeps & Pick<Deps, 'mail'>,
+  deps: IconDeps & Pick<Deps, 'mail'>,
   { email }: Actor,
 ): Promise<{ isSent: boolean; message: string }> {
   const company = await mailCompany(deps);

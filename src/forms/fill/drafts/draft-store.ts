@@ -29,10 +29,10 @@ async function openDrafts(): Promise<UseStore> {
   return store;
 }
 
-/** Takes over the drafts of former releases, whose database had the name of a company, which no page may name. */
+/** Takes over the drafts of former releases, whose database had another first word in its name. */
 async function takeFormerDrafts(store: UseStore): Promise<void> {
   const databases = await indexedDB.databases();
-  const former = databases.find(({ name = '' }) => /^spr[u]ce-forms$/.test(name));
+  const former = databases.find(({ name = '' }) => /^(?!shop-)\w+-forms$/.test(name));
   if (former?.name === undefined) return;
   const formerStore = createStore(former.name, 'drafts');
   for (const [key, draft] of await entries<string, unknown>(formerStore))

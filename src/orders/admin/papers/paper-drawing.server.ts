@@ -14,10 +14,12 @@ export const styles = {
   figure: { face: 'head', size: 15, ink: inks.heading },
 } as const satisfies Record<string, Style>;
 
-/** Draws the company's icon and name at the left and a remark at the right; returns the y position below. */
+/** Draws the company's logo, or its icon and name, at the left and a remark at the right; returns the y position below. */
 export function drawCompany(paper: Paper, company: PaperCompany, remark: string): number {
-  paper.drawIcon({ x: left, y: 40 }, 26);
-  paper.write(company.name, { x: left + 35, y: 46, width: width / 2 }, styles.company);
+  if (!paper.drawLogo({ x: left, y: 40 }, { width: 200, height: 30 })) {
+    paper.drawIcon({ x: left, y: 40 }, 26);
+    paper.write(company.name, { x: left + 35, y: 46, width: width / 2 }, styles.company);
+  }
   paper.write(remark, { x: right - 260, y: 48, width: 260, align: 'right' }, styles.small);
   return 84;
 }
