@@ -1,16 +1,12 @@
+import type { IconDeps } from '#company/brand-icons.server.ts';
 import { notFound } from '#lib/api/problem.ts';
-import type { Deps } from '#platform/deps.server.ts';
 import { writeStatusMail } from '../mail/buyer-mails.server.ts';
 import { mailOfChange } from '../mail/status-mail.ts';
 import { sentences } from './contract.ts';
 import type { MailPreview } from './mail-contract.ts';
 
 /** The mail that a change to `status` would send to the buyer; null for none. 404 for an unknown order. */
-export async function previewStatusMail(
-  deps: Pick<Deps, 'db' | 'env' | 'clock' | 'changes'>,
-  orderId: string,
-  status: number,
-): Promise<MailPreview | null> {
+export async function previewStatusMail(deps: IconDeps, orderId: string, status: number): Promise<MailPreview | null> {
   const order = await deps.db
     .selectFrom('orders')
     .select('status')

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { usePublicSettings } from '#company/use-settings.ts';
 import { unitCount } from '#lib/text/count-text.ts';
 import { call } from '#lib/api/api.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
@@ -119,6 +120,7 @@ interface MailChoiceProps {
 
 /** Shows the mail and lets the user decide whether to send it. */
 function MailChoice({ preview, isSent, onChange }: MailChoiceProps) {
+  const logo = usePublicSettings()?.brand.logo ?? null;
   if (!preview) return <Skeleton height="22rem" />;
   if ('failure' in preview) return <Note tone="warning">{preview.failure}</Note>;
   const { mail } = preview;
@@ -136,15 +138,17 @@ function MailChoice({ preview, isSent, onChange }: MailChoiceProps) {
       </dl>
       {/* Sandboxed: no scripts and no navigation. */}
       <div className={styles.frame}>
-        <iframe title="The e-mail" sandbox="" srcDoc={previewHtml(mail.html)} />
+        <iframe title="The e-mail" sandbox="" srcDoc={previewHtml(mail.html, logo)} />
       </div>
     </section>
   );
 }
 
-/** Removes what our content security policy forbids in a preview: style elements and the attached logo. */
-const previewHtml = (html: string): string =>
-  html.replace(/<style>[\s\S]*?<\/style>/, '').replaceAll(/src="cid:[^"]*"/g, 'src="/icon-192.png"');
+/** Replaces what our content security policy forbids in a preview: style elements and the attached logo or icon. */
+const previewHtml = (html: string, logo: string | null): string =>
+  html
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replaceAll(/src="cid:(\w+)[^"]*"/g, (_, of) => `src="${of === 'logo' && logo ? logo : '/icon-192.png'}"`);
 
 const cancelled = orderStatuses.cancelled.value;
 

@@ -70,7 +70,7 @@ async function writeBuyerMail(deps: Deps, mailId: string): Promise<OutgoingMail 
 
 /** A status mail as it would be sent now; 404 for an unknown order. */
 export async function writeStatusMail(
-  deps: Pick<Deps, 'db' | 'env' | 'clock' | 'changes'>,
+  deps: IconDeps,
   { orderId, kind }: { orderId: string; kind: StatusMailKind },
 ): Promise<WrittenMail & { to: string }> {
   const order = await readMailedOrder(deps, orderId);

@@ -1,5 +1,6 @@
 import { notFound } from '#lib/api/problem.ts';
 import { dayOf } from '#lib/day.ts';
+import { cachedUntilChange } from '#platform/db/cached-until-change.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { shownPictures } from '#site-pictures/shown-pictures.server.ts';
 import { anyBlock, type Block } from './block-shapes.ts';
@@ -22,15 +23,34 @@ export async function showPage(deps: ShowDeps, path: string): Promise<PageAnswer
   const key = pageKey(path);
   const indexed = index.byKey.get(key);
   if (!indexed) return movedOrThanks(deps, index, key);
+  return { page: await cachedPage(deps, indexed.id), movedTo: null };
+}
+
+/** Pages in memory: 200 of them have a few megabytes. */
+const mostCached = 200;
+
+/** A published page, from memory until a process changes something of the site, or the day ends and with it what positions are open. */
+async function cachedPage(deps: ShowDeps, id: string): Promise<ShownPage> {
+  const day = dayOf(deps.clock.now());
+  const pages = await cachedUntilChange(
+    deps,
+    { topic: 'site', key: `shown-${day}` },
+    async () => new Map<string, ShownPage>(),
+  );
+  const cached = pages.get(id);
+  if (cached) return cached;
   const row = await deps.db
     .selectFrom('site_pages')
     .select('published')
-    .where('id', '=', indexed.id)
+    .where('id', '=', id)
     .where('published', 'is not', null)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw notFound(); // taken back or removed by another process, of which this one learns in a moment
-  return { page: await shownPage(deps, { id: indexed.id, content: readContent(row.published) }), movedTo: null };
+  const page = await shownPage(deps, { id, content: readContent(row.published) });
+  if (pages.size >= mostCached) pages.clear();
+  pages.set(id, page); // of the pages that were there when it was read: a change since has dropped them all
+  return page;
 }
 
 async function movedOrThanks(deps: ShowDeps, index: SiteIndex, key: string): Promise<PageAnswer> {
