@@ -325,6 +325,35 @@ test('menus and lists are changed, and pages show it', async ({ page, context, b
   await said(page, 'has been removed.');
   expect((await seenBy(browser, '/')).text).not.toContain(name);
 
+  await page.goto('/admin/site/lists/questions/');
+  await page.getByRole('button', { name: 'Add question' }).click();
+  const group = dialog.getByLabel('Title', { exact: true });
+  const itsName = dialog.getByLabel('Its name in links');
+  await group.fill('Keys & alarms');
+  await expect(itsName).toHaveValue('keys-alarms');
+  const [known] = await stored<Stored<{ group: { anchor: string; title: string } }>[]>(
+    context,
+    '/v1/site/records/question',
+  );
+  const { title = '', anchor = '' } = known?.content.group ?? {};
+  await expect(dialog.locator('datalist option').getByText(title, { exact: true })).toBeAttached();
+  await group.fill(title);
+  await expect(itsName).toHaveValue(anchor);
+  await group.fill(`${title} too`); // of a new question: another group
+  await expect(itsName).toHaveValue(/-too$/);
+  await itsName.fill('own');
+  await group.fill('Windows');
+  await expect(itsName).toHaveValue('own');
+
+  const job = { anchor: unique('driver').replace(' ', '-'), name: unique('Driver') }; // without a form
+  const sent = { data: { content: job }, headers: { origin: address } };
+  const answer = await context.request.post('/v1/site/records/position', sent);
+  await page.goto('/careers/');
+  await page.getByRole('article', { name: job.name }).getByRole('link', { name: 'Write to us' }).click();
+  await expect(page).toHaveURL(/\/contact-us\/?$/);
+  const made = (await answer.json()) as { id: string }; // as the contract says
+  await context.request.delete(`/v1/site/records/position/${made.id}`, { headers: { origin: address } });
+
   const send = async (method: string, end: string, data: object) =>
     (await (
       await context.request.fetch(`/v1/site/pages${end}`, { method, data, headers: { origin: address } })

@@ -143,7 +143,7 @@ export function MessageCard({ settings: { form, values, errorOf } }: CardProps) 
 const entries = [
   { path: 'navigation.shopping', hint: 'Links to the shop' },
   { path: 'navigation.cart', hint: 'Links to the cart' },
-  { path: 'navigation.faqs', hint: 'Links to the frequently asked questions' },
+  { path: 'navigation.faqs', hint: 'The entry of your menu for FAQs' },
   { path: 'navigation.login', hint: 'Shown to visitors who are not signed in' },
   { path: 'navigation.register', hint: 'Shown to visitors who are not signed in' },
   { path: 'navigation.admin', hint: 'Shown to administrators' },
@@ -155,7 +155,7 @@ export function NavigationCard({ settings: { form } }: CardProps) {
     <Card
       id="navigation"
       title="Navigation"
-      about="Links in the main bar besides Home, About Us, Services, Careers and Contact."
+      about="Which links the program adds to the main bar. Your own links are under Pages, Menus."
     >
       <div className={styles.switches}>
         {entries.map(({ path, hint }) => (

@@ -6,10 +6,14 @@ import { Card } from './settings-card.tsx';
 import { type BrandFields, brandLabels } from './brand-form.ts';
 
 const lists = [
-  { field: 'areas', hint: 'Shown in the foot of every page, up to 8.', placeholder: 'Sydney, from the CBD to Penrith' },
+  {
+    field: 'areas',
+    hint: 'Shown in the foot of every page, up to 8. Enter adds one.',
+    placeholder: 'Sydney, from the CBD to Penrith',
+  },
   {
     field: 'links',
-    hint: 'Your pages at other sites, up to 6. Linked in the foot of every page.',
+    hint: 'Your pages at other sites, up to 6. Linked in the foot of every page. Enter adds one.',
     placeholder: 'https://',
   },
 ] as const;

@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { fullAddress } from '#addresses/full-address.ts';
 import { missingToFree, type Priced } from '#storefront/cart/priced-cart.ts';
+import { asSentence } from '#lib/text/as-sentence.ts';
 import { formatDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -81,7 +82,7 @@ function Methods({ field, error, priced }: MethodsProps) {
           <TruckIcon />
           <span>
             <strong>Standard Delivery</strong>
-            <small>{`${delivery?.times ?? ''}${free}`.trim()}</small>
+            <small>{`${asSentence(delivery?.times)}${free}`.trim()}</small>
           </span>
           <b>{delivery && (isFree ? 'Free' : formatDollars(delivery.fee))}</b>
         </Radio>

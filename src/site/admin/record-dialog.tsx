@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
-import { slug } from '#lib/text/slug.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
@@ -16,6 +15,7 @@ import { ContentForm } from './fields/content-field.tsx';
 import { GroupFields } from './fields/group-field.tsx';
 import { titleIn } from './fields/words.ts';
 import { useContentForm } from './fields/use-content-form.ts';
+import { followingAnchor, type Group } from './following-anchor.ts';
 import { recordWords } from './record-words.ts';
 import {
   type createRecord,
@@ -32,13 +32,15 @@ interface RecordDialogProps {
   /** A new one has no id. */
   record: EditedRecord;
   choices: SiteChoices;
+  /** The groups of questions that there are. */
+  groups: readonly Group[];
   close: () => void;
   /** Called after each change; `close` follows if nothing is left to save. */
   saved: () => void;
 }
 
 /** The fields of a service, position, question or partner. */
-export function RecordDialog({ kind, record, choices, close, saved }: RecordDialogProps) {
+export function RecordDialog({ kind, record, choices, groups, close, saved }: RecordDialogProps) {
   const { word } = recordWords[kind];
   const [pictures, setPictures] = useState<ReadonlyMap<string, ShownPicture>>(new Map());
   /** Once a new one has been saved, further changes are of that. */
@@ -71,15 +73,13 @@ export function RecordDialog({ kind, record, choices, close, saved }: RecordDial
   });
   const addPicture = (picture: string, shown: ShownPicture): void =>
     setPictures((before) => new Map([...before, [picture, shown]]));
-  /** The name in links of a new one follows its name until that is changed by itself. */
   const change = (path: Path, value: unknown): void => {
     form.change(path, value);
-    const { content } = form;
-    const [name = ''] = path;
-    if (id !== '' || !['name', 'question'].includes(String(name)) || !('anchor' in content)) return;
-    if (content['anchor'] === slug(String(content[name]))) form.change(['anchor'], slug(String(value)).slice(0, 80));
+    const anchor = followingAnchor({ stored: record, content: form.content, isNew: id === '', groups, path, value });
+    if (anchor) form.change(anchor.path, anchor.value);
   };
   const { content, bringBack, faults, differing } = form;
+  const suggestions = { 'group.title': groups.map(({ title }) => title) };
   const { refusal, attempts, isSubmitting, submit } = form.state;
   return (
     <Dialog
@@ -93,7 +93,7 @@ export function RecordDialog({ kind, record, choices, close, saved }: RecordDial
         <DialogBody>
           <ErrorSummary title={fieldsMissing} faults={form.listed} attempt={attempts} />
           <Refusal>{refusal}</Refusal>
-          <ContentForm fields={{ content, change, bringBack, faults, choices, pictures, addPicture }}>
+          <ContentForm fields={{ content, change, bringBack, faults, choices, suggestions, pictures, addPicture }}>
             {differing && (
               <Note tone="warning" isLive>
                 <p>

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { asSentence } from '#lib/text/as-sentence.ts';
 import { cents, formatDollars, gstIn, minus, toDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
@@ -113,7 +114,7 @@ function Assurances() {
           <TruckIcon />
           <p>
             <strong>{`Delivery ${formatDollars(delivery.fee)}${free}`}</strong>
-            {delivery.times && `${delivery.times} `}Pick-up is free.
+            {asSentence(delivery.times)} Pick-up is free.
           </p>
         </li>
       )}

@@ -1,5 +1,6 @@
-import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
+import { type FieldProps, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { Switch } from '#ui/form/switch.tsx';
+import type { PictureRef } from '../../content/content-fields.ts';
 import { ChoiceOfId } from './choice-of-id.tsx';
 import { ColourField } from './colour-field.tsx';
 import { type ContentFieldProps, fieldId, type Fields, FieldsContext, useFields } from './fields-context.ts';
@@ -8,6 +9,7 @@ import { GroupField } from './group-field.tsx';
 import { BlocksField, ListField } from './list-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { RichTextField } from './rich-text-field.tsx';
+import { valueIn } from './list-items.ts';
 import { fieldOf } from './shape-fields.ts';
 import { TargetField } from './target-field.tsx';
 import { choiceWord, wordsOf } from './words.ts';
@@ -20,10 +22,17 @@ export const ContentForm = ({ fields, children }: { fields: Fields; children: Re
 
 /** A field of content, as its shape needs it. */
 export function ContentField({ shape, value, path, names }: ContentFieldProps) {
-  const { change, faults } = useFields();
+  const { content, change, faults, suggestions } = useFields();
   const field = fieldOf(shape);
   const { label, hint } = wordsOf(names);
   const set = (next: unknown): void => change(path, next);
+  /** A hero that hides its picture gets a look that shows it, once one is chosen. */
+  const setPicture = (next: PictureRef | null): void => {
+    set(next);
+    const look = [...path.slice(0, -1), 'look'];
+    const isChosen = next !== null && next.picture !== (value as PictureRef | null)?.picture;
+    if (isChosen && names.at(-2) === 'hero' && valueIn(content, look) === 'plain') change(look, 'page');
+  };
   const at = { path, names, label, hint, error: faults.get(path.join('.')), isOptional: field.isOptional };
   const words = { id: fieldId(path), label, hint, error: at.error };
   const text = typeof value === 'string' ? value : '';
@@ -31,7 +40,7 @@ export function ContentField({ shape, value, path, names }: ContentFieldProps) {
     case 'line':
     case 'anchor':
       if (names.at(-1) === 'form' || names.at(-1) === 'category') return <NamedField {...at} value={text} set={set} />;
-      return <TextField {...words} value={text} autoComplete="off" onChange={(event) => set(event.target.value)} />;
+      return <LineField {...words} suggested={suggestions?.[path.join('.')]} value={text} set={set} />;
     case 'sentences':
     case 'paragraphs':
       return (
@@ -49,7 +58,7 @@ export function ContentField({ shape, value, path, names }: ContentFieldProps) {
     case 'colour':
       return <ColourField {...at} value={text} set={set} />;
     case 'picture':
-      return <PictureField {...at} value={value as never} set={set} />;
+      return <PictureField {...at} value={value as never} set={setPicture} />;
     case 'id':
       return <ChoiceOfId {...at} value={text} set={set} />;
     case 'day':
@@ -88,12 +97,37 @@ export function ContentField({ shape, value, path, names }: ContentFieldProps) {
   }
 }
 
+interface LineProps extends Pick<FieldProps, 'label' | 'hint' | 'error'> {
+  id: string;
+  /** What the browser offers to choose. */
+  suggested: readonly string[] | undefined;
+  value: string;
+  set: (value: string) => void;
+}
+
+function LineField({ suggested, set, ...words }: LineProps) {
+  const list = suggested && `${words.id}-suggested`;
+  return (
+    <>
+      <TextField {...words} list={list} autoComplete="off" onChange={(event) => set(event.target.value)} />
+      {suggested && (
+        <datalist id={list}>
+          {suggested.map((text) => (
+            <option key={text}>{text}</option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
 interface NamedProps {
   path: Path;
   names: Path;
   label: string;
   hint?: string | undefined;
   error: string | undefined;
+  isOptional: boolean;
   value: string;
   set: (value: string) => void;
 }
@@ -107,6 +141,7 @@ function NamedField({ path, names, value, set, ...words }: NamedProps) {
   const isKnown = choices.forms.some((form) => form.value === value);
   return (
     <SelectField {...words} id={id} value={value} onChange={(event) => set(event.target.value)} choices={choices.forms}>
+      {words.isOptional && value !== '' && <option value="">None</option>}
       {!isKnown && <option value={value}>{value || 'Choose a form'}</option>}
     </SelectField>
   );

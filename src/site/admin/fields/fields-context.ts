@@ -23,6 +23,10 @@ export interface Fields {
   /** The message of a fault by its path: `blocks.2.title`. */
   faults: ReadonlyMap<string, string>;
   choices: SiteChoices;
+  /** What a line offers to choose, by its path: `group.title`. */
+  suggestions?: Readonly<Record<string, readonly string[]>>;
+  /** What else to say of an item of a list. */
+  noteOf?: (path: Path) => string | undefined;
   /** Pictures by their ids; null for one that has been removed. */
   pictures: ReadonlyMap<string, ShownPicture | null>;
   /** Called with a picture that has been chosen from the library. */

@@ -26,11 +26,18 @@ export function GroupField({ shape, fields, value, path, names, label, hint, err
   const id = fieldId(path);
   if (value === null || value === undefined)
     return (
-      <div>
-        <Button id={id} look="quiet" size="small" onClick={() => change(path, filledOf(shape))}>
+      <div className={styles.absent}>
+        <Button
+          id={id}
+          aria-describedby={hint && `${id}-hint`}
+          look="quiet"
+          size="small"
+          onClick={() => change(path, filledOf(shape))}
+        >
           <PlusIcon />
           {label}
         </Button>
+        {hint && <p id={`${id}-hint`}>{hint}</p>}
         <FieldError id={`${id}-error`}>{error}</FieldError>
       </div>
     );

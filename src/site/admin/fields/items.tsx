@@ -35,7 +35,7 @@ interface AllItemsProps extends ItemsProps {
 /** The items of a list, each with its fields, and with buttons that move and remove it. */
 export function Items(props: AllItemsProps) {
   const { values, max, path, label, hint, error, word, add, isPlain = false, titleOf, fieldsOf } = props;
-  const { faults } = useFields();
+  const { faults, noteOf } = useFields();
   const list = useRef<HTMLOListElement>(null);
   const { opened, setOpened, openAdded, move, remove, said } = useItemChanges(list, props);
   const id = fieldId(path);
@@ -50,6 +50,7 @@ export function Items(props: AllItemsProps) {
       <ol ref={list}>
         {values.map((value, place) => {
           const name = titleOf(value) || `${word} ${place + 1}`;
+          const note = noteOf?.([...path, place]);
           const isOpen = opened === place || hasFault(place);
           return (
             // Items other than blocks have no name of their own, so that their fields must hold no state that belongs to an item.
@@ -83,6 +84,7 @@ export function Items(props: AllItemsProps) {
                   <TrashIcon />
                 </IconButton>
               </div>
+              {note && <p>{note}</p>}
               {!isPlain && isOpen && <div className={styles.fields}>{fieldsOf(value, [...path, place])}</div>}
             </li>
           );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePublicSettings } from '#company/use-settings.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { PageFormFrame } from '#history/page-form.tsx';
 import { api, loadOrPageError, requireAdministrator } from '#lib/api/api-context.ts';
@@ -12,6 +13,7 @@ import { siteChoices } from '../contract.ts';
 import { ContentField, ContentForm } from '../fields/content-field.tsx';
 import { inWords } from '../fields/differences.ts';
 import { useContentForm } from '../fields/use-content-form.ts';
+import type { Path } from '../fields/value-at.ts';
 import { readMenus, recordSentences, type saveMenus } from '../records-contract.ts';
 import styles from '../records.module.css';
 import { SiteNav } from '../site-nav.tsx';
@@ -33,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const parts = ['main', 'foot'] as const;
 const abouts = {
-  main: 'The bar at the top of every page. The links to the shop and to accounts follow it; they are switched on in Settings.',
+  main: 'The bar at the top of every page. The links to the shop and to accounts follow it; they are switched on in Settings, under Navigation.',
   foot: 'The columns at the bottom of every page. The column of services is made from your list.',
 };
 
@@ -59,7 +61,16 @@ export default function Menus({ loaderData: { menus, version, choices } }: Route
     failed: 'Unable to save the menus.',
   });
   const { content, change, bringBack, faults, differing } = form;
-  const fields = { content, change, bringBack, faults, choices, pictures, addPicture: () => {} };
+  const flags = usePublicSettings()?.navigation;
+  const noteOf = ([part, place]: Path): string | undefined => {
+    const entry = part === 'main' ? content.main[Number(place)] : undefined;
+    if (entry?.isFaqs && flags?.faqs === false)
+      return 'Hidden now. To show it, switch on “FAQs” in Settings, under Navigation.';
+    if (entry?.listsServices && choices.services.length === 0)
+      return 'Hidden now. It shows once you have added a service.';
+    return undefined;
+  };
+  const fields = { content, change, bringBack, faults, choices, noteOf, pictures, addPicture: () => {} };
   const differences = differing && inWords(differing, { choices, picture: () => '' }); // menus have no pictures
   return (
     <ContentForm fields={fields}>

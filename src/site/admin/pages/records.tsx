@@ -17,6 +17,7 @@ import { siteChoices } from '../contract.ts';
 import { focusMove } from '../fields/items.tsx';
 import { emptyOf } from '../fields/shape-fields.ts';
 import { titleIn } from '../fields/words.ts';
+import { groupOf } from '../following-anchor.ts';
 import { RecordDialog } from '../record-dialog.tsx';
 import {
   type EditedRecord,
@@ -59,6 +60,7 @@ export default function Records({ loaderData: { kind, records, choices } }: Rout
   const { revalidate } = useRevalidator();
   const add = (): void =>
     setEdited({ id: '', version: 0, content: emptyOf(recordShapes[kind]) as EditedRecord['content'] });
+  const groups = records.flatMap(({ content }) => groupOf(content) ?? []);
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
   const isMoving = useRef(false);
@@ -155,6 +157,7 @@ export default function Records({ loaderData: { kind, records, choices } }: Rout
         <RecordDialog
           key={edited.id}
           {...{ kind, choices }}
+          groups={[...new Map(groups.map((group) => [group.anchor, group])).values()]}
           record={edited}
           close={() => setEdited(undefined)}
           saved={() => void revalidate()}

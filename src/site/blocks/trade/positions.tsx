@@ -1,3 +1,4 @@
+import { usePageAddress } from '#lib/api/root-data.ts';
 import { format } from '#lib/day.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
@@ -9,10 +10,15 @@ import styles from './positions.module.css';
 
 type Position = ShownRecord<'position'>;
 
-/** The open positions, each with a link to the form to apply with. */
+/** The open positions, each with a link to the form to apply with, or else to the contact page. */
 export function PositionsView({ block, isInColumn = false }: Standing & { block: ShownBlockOf<'positions'> }) {
   return (
-    <Section block={block} isTitled={block.title !== ''} isInColumn={isInColumn} className={styles.positions}>
+    <Section
+      block={block}
+      isTitled={block.title !== ''}
+      isInColumn={isInColumn}
+      className={cx(styles.positions, block.title === '' && styles.untitled)}
+    >
       <SectionHead block={block} className={styles.head} />
       {block.positions.length === 0 && <p>There is no open position at the moment.</p>}
       {block.positions.map((position) => (
@@ -34,30 +40,38 @@ const factsOf = ({ place, type, pay, closesOn, facts }: Position) =>
 
 function PositionCard({ position }: { position: Position }) {
   const { anchor, name, summary, form, duties, bring, provided } = position;
+  const shownFacts = factsOf(position);
+  const contact = usePageAddress('/contact-us/');
+  const apply = form ? { to: `/forms/${form}/?position=${anchor}`, label: 'Apply Now' } : undefined;
+  const button = apply ?? (contact && { to: contact, label: 'Write to us' });
   return (
     <article className={cx(layout.card, styles.position)} id={anchor} aria-labelledby={`${anchor}-name`}>
       <div className={styles.about}>
         <h3 id={`${anchor}-name`}>{name}</h3>
         <p>{summary}</p>
-        {form && (
-          <LinkButton to={`/forms/${form}/?position=${anchor}`} size="large" aria-describedby={`${anchor}-name`}>
-            Apply Now
+        {button && (
+          <LinkButton to={button.to} size="large" aria-describedby={`${anchor}-name`}>
+            {button.label}
           </LinkButton>
         )}
       </div>
-      <dl className={styles.facts}>
-        {factsOf(position).map(({ title, text }, i) => (
-          <div key={i}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles.lists}>
-        <Ticks title="What you do" items={duties} />
-        <Ticks title="What to bring" items={bring} />
-        <Ticks title="What you get from us" items={provided} />
-      </div>
+      {shownFacts.length > 0 && (
+        <dl className={styles.facts}>
+          {shownFacts.map(({ title, text }, i) => (
+            <div key={i}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {duties.length + bring.length + provided.length > 0 && (
+        <div className={styles.lists}>
+          <Ticks title="What you do" items={duties} />
+          <Ticks title="What to bring" items={bring} />
+          <Ticks title="What you get from us" items={provided} />
+        </div>
+      )}
     </article>
   );
 }

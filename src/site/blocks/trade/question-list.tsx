@@ -24,6 +24,7 @@ export function QuestionList({ block: { groups, hasSearch, title, anchor } }: Qu
   const all = useMemo(() => groups.flatMap(({ questions }) => questions), [groups]);
   const { text, type } = useSearchInUrl();
   const found = useMemo(() => searchQuestions(groups, hasSearch ? text : ''), [groups, hasSearch, text]);
+  const hasContents = groups.length > 1 && found.count > 0;
   const opened = useOpenDisclosures(
     all.map(({ anchor }) => anchor),
     found.open,
@@ -35,8 +36,8 @@ export function QuestionList({ block: { groups, hasSearch, title, anchor } }: Qu
           <SearchBox text={text} type={type} count={found.count} total={all.length} />
         </div>
       )}
-      <div className={cx(layout.wide, styles.columns)}>
-        {found.count > 0 && <Contents {...{ groups, found }} />}
+      <div className={cx(layout.wide, styles.columns, !hasContents && styles.single)}>
+        {hasContents && <Contents {...{ groups, found }} />}
         <div className={styles.answers}>
           {found.count === 0 ? <Nothing text={text} clear={() => type('')} /> : <Groups {...{ found, opened }} />}
         </div>

@@ -32,7 +32,7 @@ export function SearchBox({ text, type, count, total }: SearchBoxProps) {
           maxLength={200}
         />
       </div>
-      <Button type="submit" size="large" className={styles.submit}>
+      <Button type="submit" size="large">
         Search
       </Button>
       <p className={styles.count} role="status">
