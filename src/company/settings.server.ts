@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import type { MaintenanceState } from '#platform/maintenance/maintenance.server.ts';
 import { readBrand } from './brand.server.ts';
 import { readStylesheet } from './brand-stylesheet.server.ts';
-import { namePages } from '#lib/text/pages-elsewhere.ts';
+import { namePages } from '#lib/pages-elsewhere.ts';
 import {
   maintenanceNotice,
   type PublicSettings,

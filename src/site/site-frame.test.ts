@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Viewer } from '#lib/api/api-context.ts';
-import { namePages } from '#lib/text/pages-elsewhere.ts';
+import { namePages } from '#lib/pages-elsewhere.ts';
 import type { PublicSettingsOnPage } from '#company/use-settings.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { accountEntries, mainEntries } from './navigation.ts';
