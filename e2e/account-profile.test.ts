@@ -148,7 +148,11 @@ test('a change of email is cancelled', async ({ page, context }) => {
   await expectAccessible(page);
 });
 
-test('a company changes its name and address, by fields and by a suggestion', async ({ page, context, database }) => {
+test('a company changes its name and address, by fields and by a suggestion', { tag: '@long' }, async ({
+  page,
+  context,
+  database,
+}) => {
   const email = await member(context);
   await database.db.updateTable('users').set({ user_type: 2 }).where('email', '=', email).execute();
   await open(page, '/update-profile/');

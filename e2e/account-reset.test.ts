@@ -59,10 +59,9 @@ async function mailServer() {
   return { url: `smtp://127.0.0.1:${port}`, mails, close };
 }
 
-test('a forgotten password is replaced by a mail sent over SMTP, and a submission is mailed as a PDF', async ({
-  page,
-  request,
-}) => {
+test('a forgotten password is replaced by a mail sent over SMTP, and a submission is mailed as a PDF', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const smtp = await mailServer();
   const port = Number(environment.PORT) + 1100;
   const site = `http://localhost:${port}`;

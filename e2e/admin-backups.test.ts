@@ -1,7 +1,7 @@
 import { signInAsAdministrator } from './admin.ts';
 import { expect, expectAccessibleWideAndNarrow, test } from './test.ts';
 
-test('a backup is made, downloaded, tried and deleted', async ({ page, context }) => {
+test('a backup is made, downloaded, tried and deleted', { tag: '@long' }, async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto('/admin/backups/');
   await expect(page.getByText('It needs a backup first.')).toBeVisible();

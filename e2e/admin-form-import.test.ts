@@ -75,7 +75,9 @@ test('a zip is checked and imported; importing it again changes nothing', async 
   await expectAccessible(page);
 });
 
-test('a file that is not a zip, or is too large, is refused before anything is uploaded', async ({ page }) => {
+test('a file that is not a zip, or is too large, is refused before anything is uploaded', { tag: '@long' }, async ({
+  page,
+}) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.goto(listed);

@@ -54,7 +54,7 @@ test('a file is checked, corrected and imported, and the result is shown until d
   await expect(says(page, 'rinse.csv has been imported')).toHaveCount(0);
 });
 
-test('an import continues while its user works elsewhere, and blocks a second one', async ({
+test('an import continues while its user works elsewhere, and blocks a second one', { tag: '@long' }, async ({
   page,
   browser,
   database,
@@ -96,7 +96,10 @@ test('an import continues while its user works elsewhere, and blocks a second on
   await expect(says(page, 'rinse.csv has been imported')).toHaveCount(0);
 });
 
-test('a running import is cancelled after confirmation, and shows by whom', async ({ page, database }) => {
+test('a running import is cancelled after confirmation, and shows by whom', { tag: '@long' }, async ({
+  page,
+  database,
+}) => {
   await page.goto(listed);
   const { dialog, choose } = await openDialog(page);
   await choose(csv('Willow Never'));

@@ -263,10 +263,9 @@ test('notes are added and changed, and unsaved input is not lost', async ({ page
   await expect(page.getByText(`The e-mail is on its way to ${order.email}.`)).toBeVisible();
 });
 
-test('several orders get a status at once, refused ones are listed, and packing slips are opened together', async ({
-  page,
-  context,
-}) => {
+test('several orders get a status at once, refused ones are listed, and packing slips are opened together', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const [one, other] = [await placed(page), await placed(page)];

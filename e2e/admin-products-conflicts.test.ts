@@ -120,7 +120,9 @@ test('"Save mine" restores the picture that another user removed', async ({ page
   await expect(shots(page).locator('img').last()).toHaveJSProperty('complete', true);
 });
 
-test('a conflict over documents shows both versions, and "Save mine" applies only own changes', async ({ page }) => {
+test('a conflict over documents shows both versions, and "Save mine" applies only own changes', {
+  tag: '@long',
+}, async ({ page }) => {
   const own = `${await make(page, 'Shared Solvent')}`;
   const id = own.split('/').at(-2) ?? '';
   const data = `data:application/pdf;base64,${(await readFile('demo/documents/kitchen-degreaser-sds.pdf')).toString('base64')}`;
@@ -150,7 +152,7 @@ test('a conflict over documents shows both versions, and "Save mine" applies onl
   await expect(page.getByLabel('Title').last()).toHaveValue('Dilution');
 });
 
-test('an interrupted upload continues where it stopped', async ({ page }) => {
+test('an interrupted upload continues where it stopped', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${await make(page, 'Halfway Hose')}?tab=images`);
   let sent = 0;
   await page.route('**/v1/manage-products/*/images', async (route) => {
@@ -171,7 +173,10 @@ test('an interrupted upload continues where it stopped', async ({ page }) => {
   expect(await names(page)).toEqual(['one.png', 'two.png', 'three.png']);
 });
 
-test("a failure to read another user's version is reported, and no input is lost", async ({ page, faults }) => {
+test("a failure to read another user's version is reported, and no input is lost", { tag: '@long' }, async ({
+  page,
+  faults,
+}) => {
   const own = await make(page, 'Patient Pail');
   const id = own.split('/').at(-2) ?? '';
   await page.goto(own);

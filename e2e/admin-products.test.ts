@@ -168,7 +168,10 @@ test('when two administrators edit one product, the second sees the differences 
   await expect(page.getByLabel('Short description')).toHaveValue('Only the first says this.');
 });
 
-test('when two administrators edit variations, the second overwrites only own input', async ({ page, context }) => {
+test('when two administrators edit variations, the second overwrites only own input', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await create(page, 'Shared Sponge');
   await tab(page, 'Manage Product Variations').click();
   await page.getByRole('button', { name: 'Add a variation' }).click();

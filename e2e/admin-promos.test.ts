@@ -183,7 +183,7 @@ test('a promo is copied and deleted by keyboard, with the specified messages', a
   await expect(row(page, `${code}-COPY`)).toHaveCount(0);
 });
 
-test('a promo that sells items below their purchase price names them', async ({ page }) => {
+test('a promo that sells items below their purchase price names them', { tag: '@long' }, async ({ page }) => {
   const code = newCode('LOSS');
   await page.goto(list);
   await create(page, code, async () => {
@@ -200,9 +200,9 @@ test('a promo that sells items below their purchase price names them', async ({ 
   await expectAccessible(page);
 });
 
-test('promos are imported from a file: first its faults are shown, then its columns, then its changes', async ({
-  page,
-}) => {
+test('promos are imported from a file: first its faults are shown, then its columns, then its changes', {
+  tag: '@long',
+}, async ({ page }) => {
   const [fresh, known] = [newCode('NEW'), newCode('OLD')];
   await page.goto(list);
   await create(page, known);

@@ -288,7 +288,9 @@ test('a buyer who registers enters the password again after a reload, and the or
   expect(new Set(buying.keys).size).toBe(1);
 });
 
-test('a buyer sees a notice about an order whose result cannot be read before placing another', async ({ page }) => {
+test('a buyer sees a notice about an order whose result cannot be read before placing another', {
+  tag: '@long',
+}, async ({ page }) => {
   const buying = await reloadRegistering(page);
   await page.getByRole('checkbox', { name: /Register an account/ }).uncheck();
   await payAgain(page);
@@ -327,7 +329,7 @@ test('an order that is changed after its response was lost is not placed twice',
   provoked(faults, 'ERR_CONNECTION_RESET');
 });
 
-test("if Stripe's script fails to load, the page says so and offers to try again", async ({
+test("if Stripe's script fails to load, the page says so and offers to try again", { tag: '@long' }, async ({
   page,
   context,
   faults,

@@ -178,11 +178,9 @@ test.describe('with a bad connection', () => {
     expect(await submissionsOf(database, form)).toHaveLength(1);
   });
 
-  test('a submission that waits in two tabs and is opened in a third is sent once, by the first tab that can', async ({
-    page,
-    context,
-    database,
-  }) => {
+  test('a submission that waits in two tabs and is opened in a third is sent once, by the first tab that can', {
+    tag: '@long',
+  }, async ({ page, context, database }) => {
     await signInAs(context, database, 'customer');
     const form = await storedForm(database, [[field(0, 'Site')]]);
     const [other, third] = [await context.newPage(), await context.newPage()];

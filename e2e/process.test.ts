@@ -123,7 +123,7 @@ test('until the site has been set up, every start prints the same link for that,
   expect(outputs[1]).not.toMatch(/demo content|first administrator/);
 });
 
-test('invalid variables and an unreachable database are reported in one line each', async () => {
+test('invalid variables and an unreachable database are reported in one line each', { tag: '@long' }, async () => {
   const bad = start({ LOG_LEVEL: 'loud', RATE_LIMIT: 'no' });
   expect(await ended(bad)).toBe(1);
   expect(await bad.output).toBe(
