@@ -102,7 +102,7 @@ for (const [width, colorScheme] of [
     await type(page, { 'Accent colour': '#1d4ed8', 'Ink colour': '#172554' });
     const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) };
     await page.getByLabel('Logo', { exact: true }).setInputFiles(logo);
-    await expect(page.getByRole('img', { name: 'Logo' })).toHaveAttribute('src', /^\/brand\/\w+\.svg$/); // it has been stored
+    await expect(page.getByRole('img', { name: 'Logo', exact: true })).toHaveAttribute('src', /^\/brand\/\w+\.svg$/); // it has been stored
     await tabTo(page, page.getByRole('radio', { name: 'Friendly' }));
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('radio', { name: 'Classic' })).toBeChecked();
@@ -116,7 +116,7 @@ for (const [width, colorScheme] of [
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Classic' })).toBeChecked();
     await expect(page.getByLabel('Accent colour', { exact: true })).toHaveValue('#1d4ed8');
-    await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible();
     await press(page, 'Continue');
 
     await expect(step(page, 'Services')).toBeVisible();
