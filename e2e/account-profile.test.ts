@@ -114,7 +114,7 @@ test("a save over another tab's changes is refused with a message", async ({ pag
   await expect(other.getByLabel('First name')).toHaveValue('Mina');
 });
 
-test('a new email takes effect once its link is opened', async ({ page, context, browser }) => {
+test('a new email takes effect once its link is opened', { tag: '@long' }, async ({ page, context, browser }) => {
   const { old, email, pending } = await changeEmail(page, context);
   await expect(pending).toContainText(email);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(old);
@@ -137,7 +137,7 @@ test('a new email takes effect once its link is opened', async ({ page, context,
   expect((await waitForMail(old, /has been changed$/)).text).toContain(email);
 });
 
-test('a change of email is cancelled', async ({ page, context }) => {
+test('a change of email is cancelled', { tag: '@long' }, async ({ page, context }) => {
   const { old, email, pending } = await changeEmail(page, context);
   await pending.getByRole('button', { name: 'Cancel the change' }).click();
   await expect(page.getByText('Your email change has been cancelled.')).toBeVisible();
@@ -211,7 +211,7 @@ test('a company changes its name and address, by fields and by a suggestion', { 
   expect(label).toContain(`${postcode}`);
 });
 
-test('other sessions are listed and ended', async ({ page, context, playwright, baseURL }) => {
+test('other sessions are listed and ended', { tag: '@long' }, async ({ page, context, playwright, baseURL }) => {
   const email = await member(context);
   const api = await playwright.request.newContext({ baseURL: baseURL ?? '' }); // without this browser's cookies
   const phone = await signIn(
@@ -253,7 +253,7 @@ test('other sessions are listed and ended', async ({ page, context, playwright, 
   await api.dispose();
 });
 
-test('the account menu links to every account page, also by keyboard', async ({ page, context }) => {
+test('the account menu links to every account page, also by keyboard', { tag: '@long' }, async ({ page, context }) => {
   await member(context);
   await open(page, '/');
   const menu = page.getByRole('banner').getByText('Alinta', { exact: true });

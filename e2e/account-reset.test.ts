@@ -136,7 +136,7 @@ test('the form reports a missing, an invalid and an unknown email', async ({ pag
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
 });
 
-test('a password is chosen by keyboard alone, with the checklist', async ({ page, request }) => {
+test('a password is chosen by keyboard alone, with the checklist', { tag: '@long' }, async ({ page, request }) => {
   const email = await registered(request);
   await page.goto('/forgot-password/');
   await hydrated(page);

@@ -136,7 +136,7 @@ test('registers by keyboard alone, with the checklist', async ({ page }) => {
   expect(await session(page)).toEqual(['refresh', 'session']);
 });
 
-test('a registration reports all faults, and a taken email', async ({ page }) => {
+test('a registration reports all faults, and a taken email', { tag: '@long' }, async ({ page }) => {
   const email = await registered(page);
   await page.goto('/register/');
   await hydrated(page);
@@ -178,7 +178,7 @@ test('a registration reports all faults, and a taken email', async ({ page }) =>
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('signing out ends the session, clears local storage and goes to the root', async ({ page }) => {
+test('signing out ends the session, clears local storage and goes to the root', { tag: '@long' }, async ({ page }) => {
   const email = await registered(page);
   await page.goto('/login/');
   await hydrated(page);
@@ -195,7 +195,10 @@ test('signing out ends the session, clears local storage and goes to the root', 
   await expect(page).toHaveURL('/login/'); // the old cookies are invalid
 });
 
-test('an expired session cookie is renewed by the next page, also in two tabs at once', async ({ page, context }) => {
+test('an expired session cookie is renewed by the next page, also in two tabs at once', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   const email = await registered(page);
   await page.goto('/login/');
   await hydrated(page);
@@ -215,7 +218,7 @@ test('an expired session cookie is renewed by the next page, also in two tabs at
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('signs in, with error messages, and out', async ({ page }) => {
+  test('signs in, with error messages, and out', { tag: '@long' }, async ({ page }) => {
     const email = await registered(page);
     await page.goto(`/login/?return-url=${terms}`);
     await submit(page, 'Sign in');

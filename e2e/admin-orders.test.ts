@@ -146,7 +146,7 @@ test('when an order is marked as picked, its mail is previewed first and sent wi
   await expectAccessible(page);
 });
 
-test('cancelling says what it will do, and can be done without a mail', async ({ page, context }) => {
+test('cancelling says what it will do, and can be done without a mail', { tag: '@long' }, async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page, { qty: 3, isPickup: true });
@@ -165,10 +165,9 @@ test('cancelling says what it will do, and can be done without a mail', async ({
   await expect(page.getByRole('region', { name: 'E-mails' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('of two administrators who change one order, the second gets a message and sees the current order', async ({
-  page,
-  context,
-}) => {
+test('of two administrators who change one order, the second gets a message and sees the current order', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);
@@ -185,10 +184,9 @@ test('of two administrators who change one order, the second gets a message and 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Completed');
 });
 
-test('an order is refunded by item and by amount; all faults are reported at once, and the rest is shown', async ({
-  page,
-  context,
-}) => {
+test('an order is refunded by item and by amount; all faults are reported at once, and the rest is shown', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page, { qty: 4, isPickup: true });
@@ -243,7 +241,7 @@ test('an order is refunded by item and by amount; all faults are reported at onc
   await expect(actions(page).getByRole('button')).toHaveCount(0);
 });
 
-test('notes are added and changed, and unsaved input is not lost', async ({ page, context }) => {
+test('notes are added and changed, and unsaved input is not lost', { tag: '@long' }, async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);
@@ -298,11 +296,9 @@ test('several orders get a status at once, refused ones are listed, and packing 
   await expect(bar).toHaveCount(0);
 });
 
-test("a user's orders are listed without the filter; who only manages users cannot open them", async ({
-  page,
-  context,
-  database,
-}) => {
+test("a user's orders are listed without the filter; who only manages users cannot open them", {
+  tag: '@long',
+}, async ({ page, context, database }) => {
   const email = await signInAs(context, database, ['ManageUsers']);
   await page.goto('/admin/manage-users/');
   const { id } = await database.db
@@ -323,7 +319,10 @@ test("a user's orders are listed without the filter; who only manages users cann
   await expect(page).toHaveURL(/\/admin\/\?refused=1$/);
 });
 
-test('an order is found, opened and given another status by keyboard alone', async ({ page, context }) => {
+test('an order is found, opened and given another status by keyboard alone', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);

@@ -235,7 +235,7 @@ test('a product is found by search, and deleted after the specified confirmation
   await expect(page.getByText('Fleeting Foam')).toHaveCount(0);
 });
 
-test('a file is exported, and prices are changed in bulk and undone', async ({ page }) => {
+test('a file is exported, and prices are changed in bulk and undone', { tag: '@long' }, async ({ page }) => {
   const id = await create(page, 'Roundabout Rinse');
   await page.getByLabel('Product code').fill('RR-1');
   await page.getByLabel('Selling price').fill('10');

@@ -120,7 +120,9 @@ test('the dialog reports all faults at once; a fixed amount needs a higher minim
   await expect(page.getByRole('menuitem', { name: 'Manage Associated Products' })).toHaveCount(0);
 });
 
-test("another user's change is shown beside own input, and a taken code is reported at its field", async ({ page }) => {
+test("another user's change is shown beside own input, and a taken code is reported at its field", {
+  tag: '@long',
+}, async ({ page }) => {
   const code = newCode('LATE');
   await page.goto(list);
   await create(page, code, async () => dialog(page).getByLabel('Applicable to all products').check());
@@ -147,7 +149,7 @@ test("another user's change is shown beside own input, and a taken code is repor
   await expect(row(page, code)).toContainText('30.00 %');
 });
 
-test('a promo is copied and deleted by keyboard, with the specified messages', async ({ page }) => {
+test('a promo is copied and deleted by keyboard, with the specified messages', { tag: '@long' }, async ({ page }) => {
   const code = newCode('KEYS');
   await page.goto(list);
   await create(page, code, async () => dialog(page).getByLabel('Applicable to all products').check());

@@ -75,7 +75,7 @@ test('a report that fails shows a message', async ({ page, context, database, fa
   faults.length = 0; // the 500 that this test provokes
 });
 
-test('the period is changed by keyboard and is in the URL, and the figures follow it', async ({
+test('the period is changed by keyboard and is in the URL, and the figures follow it', { tag: '@long' }, async ({
   page,
   context,
   database,
@@ -97,7 +97,7 @@ test('the period is changed by keyboard and is in the URL, and the figures follo
   expect((await coming).suggestedFilename()).toMatch(/^gst-by-quarter-.*\.csv$/);
 });
 
-test('an administrator without the claim is redirected', async ({ page, context, database }) => {
+test('an administrator without the claim is redirected', { tag: '@long' }, async ({ page, context, database }) => {
   await signInAs(context, database, ['ManageForms']);
   await page.goto(reports);
   await expect(page).toHaveURL(/\/admin\/\?refused=1$/);
@@ -106,11 +106,9 @@ test('an administrator without the claim is redirected', async ({ page, context,
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('goods are reordered and received in part, and the amount owed for consignment is shown', async ({
-  page,
-  context,
-  database,
-}) => {
+test('goods are reordered and received in part, and the amount owed for consignment is shown', {
+  tag: '@long',
+}, async ({ page, context, database }) => {
   await signInAs(context, database, ['ManageCartStock', 'ViewReports']);
   await page.goto('/admin/reorder/');
   const supplier = page.getByLabel('Supplier');

@@ -53,10 +53,9 @@ test('the dashboard shows figures of the day, in both schemes', async ({ page, c
   await expect(page.getByRole('row')).toHaveCount(15);
 });
 
-test('by keyboard, the palette finds pages and products, and the help lists all shortcuts and turns single keys off', async ({
-  page,
-  context,
-}) => {
+test('by keyboard, the palette finds pages and products, and the help lists all shortcuts and turns single keys off', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto('/admin/');
   await page.keyboard.press('Control+k');

@@ -165,7 +165,10 @@ test('a stock take file is checked, corrected and written, and the list is expor
   seen.splice(0); // the browser's own report of it
 });
 
-test("the list's settings are remembered, and an empty result is explained", async ({ page, context }) => {
+test("the list's settings are remembered, and an empty result is explained", { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await signInAsAdministrator(context);
   await page.goto(listed);
   await expect(page.getByRole('row')).toHaveCount(11);

@@ -168,7 +168,7 @@ test('deleting one submission or several requires a reason', async ({ page, cont
   await expect(page.getByRole('heading', { name: /No submissions match/ })).toBeVisible();
 });
 
-test('the export contains the filtered submissions, with the answers of one form', async ({
+test('the export contains the filtered submissions, with the answers of one form', { tag: '@long' }, async ({
   page,
   context,
   database,
@@ -186,11 +186,9 @@ test('the export contains the filtered submissions, with the answers of one form
   expect(text).toContain(lastName);
 });
 
-test('an enquiry is read, answered by mail, marked as spam and back, set to Done, and deleted', async ({
-  page,
-  context,
-  database,
-}) => {
+test('an enquiry is read, answered by mail, marked as spam and back, set to Done, and deleted', {
+  tag: '@long',
+}, async ({ page, context, database }) => {
   await signInAsAdministrator(context);
   const company = `Bay Hotel ${newId().slice(-6)}`;
   const person = { company, name: 'Kim Lee', email: 'kim@example.com', phone: '', mobile: '0491570156' };
@@ -223,11 +221,9 @@ test('an enquiry is read, answered by mail, marked as spam and back, set to Done
   await expect(page.getByText('The enquiry has been successfully deleted.')).toBeVisible();
 });
 
-test('the dashboard and the palette lead to a submission; a mail of it that could not be sent is sent again', async ({
-  page,
-  context,
-  database,
-}) => {
+test('the dashboard and the palette lead to a submission; a mail of it that could not be sent is sent again', {
+  tag: '@long',
+}, async ({ page, context, database }) => {
   await signInAsAdministrator(context);
   await page.goto('/admin/');
   const form = await stored(database);
@@ -253,7 +249,7 @@ test('the dashboard and the palette lead to a submission; a mail of it that coul
   await mail.isGone();
 });
 
-test('a member sees their own submissions; nobody without the claim sees the inbox', async ({
+test('a member sees their own submissions; nobody without the claim sees the inbox', { tag: '@long' }, async ({
   page,
   context,
   database,

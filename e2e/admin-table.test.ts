@@ -91,7 +91,7 @@ test('rows are selected across pages, by keyboard, and all matches at once', asy
   await expect(bar).toBeHidden(); // other rows match, which clears the selection
 });
 
-test('a row and its menu open by keyboard', async ({ page }) => {
+test('a row and its menu open by keyboard', { tag: '@long' }, async ({ page }) => {
   await page.goto(`/admin/manage-users/?search=${family}&sort=firstName`);
   await page.keyboard.press('j');
   await page.keyboard.press('.');
@@ -116,7 +116,7 @@ test('the export contains the filtered rows', async ({ page }) => {
   expect(lines).toHaveLength(10);
 });
 
-test('a view is saved, shared, changed and deleted; others see it and cannot change it', async ({
+test('a view is saved, shared, changed and deleted; others see it and cannot change it', { tag: '@long' }, async ({
   page,
   browser,
   database,
@@ -165,7 +165,7 @@ test('on a phone a row is a card, five to a page @phone', async ({ page }) => {
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('a slow list is shown with its head and a skeleton; sorting keeps its rows', async ({
+test('a slow list is shown with its head and a skeleton; sorting keeps its rows', { tag: '@long' }, async ({
   page,
   database: { pool },
 }) => {

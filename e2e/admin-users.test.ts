@@ -172,7 +172,7 @@ test('the second of two users who change the same record sees both versions and 
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 });
 
-test('one user and several users are deleted, each time with Undo', async ({ page, context }) => {
+test('one user and several users are deleted, each time with Undo', { tag: '@long' }, async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const lastName = `Q${newId().slice(-8)}`;
@@ -192,11 +192,9 @@ test('one user and several users are deleted, each time with Undo', async ({ pag
   await expect(row(page, lastName)).toHaveCount(2);
 });
 
-test("all users that match a search are deleted, except one's own account, and a message says so", async ({
-  page,
-  context,
-  database,
-}) => {
+test("all users that match a search are deleted, except one's own account, and a message says so", {
+  tag: '@long',
+}, async ({ page, context, database }) => {
   const mail = await signInAs(context, database, ['ManageUsers', 'ManageUserPermissions']);
   await page.goto(list);
   const lastName = `Q${newId().slice(-8)}`;
@@ -224,7 +222,11 @@ test("all users that match a search are deleted, except one's own account, and a
   await expect(page.getByText('You cannot delete your own account here.')).toBeVisible();
 });
 
-test("the server's own error message is shown, else the specified one", async ({ page, context, faults }) => {
+test("the server's own error message is shown, else the specified one", { tag: '@long' }, async ({
+  page,
+  context,
+  faults,
+}) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const one = await made(page, { lastName: `Q${newId().slice(-8)}` });
@@ -241,7 +243,7 @@ test("the server's own error message is shown, else the specified one", async ({
   await expect(row(page, one.email)).toBeVisible();
 });
 
-test('a user is found, opened and changed by keyboard alone', async ({ page, context }) => {
+test('a user is found, opened and changed by keyboard alone', { tag: '@long' }, async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const { email } = await made(page);
@@ -260,7 +262,10 @@ test('a user is found, opened and changed by keyboard alone', async ({ page, con
   await expect(page.getByText('The user details have been updated.')).toBeVisible();
 });
 
-test('the activity page shows who changed what, with before and after side by side', async ({ page, context }) => {
+test('the activity page shows who changed what, with before and after side by side', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const lastName = `Q${newId().slice(-8)}`;

@@ -91,7 +91,7 @@ test('a declined card is reported, and another card pays', async ({ page }) => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test('input is kept after a reload, except for the card', async ({ page }) => {
+test('input is kept after a reload, except for the card', { tag: '@long' }, async ({ page }) => {
   const email = newEmail();
   await add(page, goods.disinfectant.url);
   await open(page, '/shopping/checkout');
@@ -115,7 +115,7 @@ test('input is kept after a reload, except for the card', async ({ page }) => {
   expect(kept).not.toContain('4242');
 });
 
-test('faults are shown at their fields, and in a summary with links', async ({ page }) => {
+test('faults are shown at their fields, and in a summary with links', { tag: '@long' }, async ({ page }) => {
   await add(page, goods.disinfectant.url);
   await open(page, '/shopping/checkout');
   await next(page);
@@ -146,9 +146,9 @@ test('faults are shown at their fields, and in a summary with links', async ({ p
   await expect(page.getByRole('listitem').filter({ hasText: 'CVC' })).toHaveText('CVC Card details are required.');
 });
 
-test('an address typed before the script of its field has loaded is kept, and typing continues in place', async ({
-  page,
-}) => {
+test('an address typed before the script of its field has loaded is kept, and typing continues in place', {
+  tag: '@long',
+}, async ({ page }) => {
   const { promise: isAsked, resolve: letCome } = Promise.withResolvers<void>();
   await page.route(/\/assets\/address-search-(?!later)[\w-]+\.js/, async (route) => {
     await isAsked;

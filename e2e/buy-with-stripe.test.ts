@@ -173,7 +173,9 @@ test("the bank's step is completed by keyboard alone, and the order keeps its Id
   expect(new Set(buying.keys).size).toBe(1);
 });
 
-test("a buyer who cancels the bank's step keeps the cart, and can pay with another card", async ({ page }) => {
+test("a buyer who cancels the bank's step keeps the cart, and can pay with another card", { tag: '@long' }, async ({
+  page,
+}) => {
   const buying = await atPayment(page);
   await fillCard(page, cards.asksTheBank);
   await place(page);
@@ -186,7 +188,9 @@ test("a buyer who cancels the bank's step keeps the cart, and can pay with anoth
   await expectOneOrder(page, buying);
 });
 
-test("a bank's step that is interrupted continues with the same Idempotency-Key", async ({ page }) => {
+test("a bank's step that is interrupted continues with the same Idempotency-Key", { tag: '@long' }, async ({
+  page,
+}) => {
   const buying = await atPayment(page);
   await fillCard(page, cards.asksTheBank);
   await place(page);
@@ -210,14 +214,14 @@ async function reloadInStep(page: Page): Promise<Buying> {
   return buying;
 }
 
-test("after a reload the bank's step continues, and the card is charged once", async ({ page }) => {
+test("after a reload the bank's step continues, and the card is charged once", { tag: '@long' }, async ({ page }) => {
   const buying = await reloadInStep(page);
   await answerBank(page, 'Complete');
   await expectOneOrder(page, buying, 1);
   expect(new Set(buying.keys).size).toBe(1);
 });
 
-test("cancelling the bank's step after a reload leaves the cart unchanged", async ({ page }) => {
+test("cancelling the bank's step after a reload leaves the cart unchanged", { tag: '@long' }, async ({ page }) => {
   const buying = await reloadInStep(page);
   await answerBank(page, 'Cancel');
   await expect(page.getByText('Your bank could not confirm this payment.')).toBeVisible();
@@ -228,10 +232,9 @@ test("cancelling the bank's step after a reload leaves the cart unchanged", asyn
   await expectOneOrder(page, buying, 1);
 });
 
-test("opening the cart during the bank's step keeps the last unit reserved, and the order can be paid", async ({
-  page,
-  context,
-}) => {
+test("opening the cart during the bank's step keeps the last unit reserved, and the order can be paid", {
+  tag: '@long',
+}, async ({ page, context }) => {
   const buying = await atPayment(page, 1);
   await fillCard(page, cards.asksTheBank);
   await place(page);
@@ -280,7 +283,9 @@ async function payAgain(page: Page): Promise<void> {
   await place(page);
 }
 
-test('a buyer who registers enters the password again after a reload, and the order continues', async ({ page }) => {
+test('a buyer who registers enters the password again after a reload, and the order continues', {
+  tag: '@long',
+}, async ({ page }) => {
   const buying = await reloadRegistering(page);
   await payAgain(page);
   await answerBank(page, 'Complete');
@@ -298,7 +303,7 @@ test('a buyer sees a notice about an order whose result cannot be read before pl
   expect(await ordersOf(buying.email)).toHaveLength(1);
 });
 
-test('a reload shows the order if the response about its charge was lost', async ({ page }) => {
+test('a reload shows the order if the response about its charge was lost', { tag: '@long' }, async ({ page }) => {
   const buying = await atPayment(page, 1);
   await fillCard(page, cards.pays);
   stripe.weather = 'answer lost';
@@ -310,7 +315,10 @@ test('a reload shows the order if the response about its charge was lost', async
   await expectOneOrder(page, buying, 1);
 });
 
-test('an order that is changed after its response was lost is not placed twice', async ({ page, faults }) => {
+test('an order that is changed after its response was lost is not placed twice', { tag: '@long' }, async ({
+  page,
+  faults,
+}) => {
   const buying = await atPayment(page);
   await fillCard(page, cards.pays);
   await page.route('**/v1/shopping-checkouts', async (route) => {

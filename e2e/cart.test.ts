@@ -73,7 +73,7 @@ test('a promo code that does not apply says why, and is not added to the cart', 
   await expect(page.getByText('You save')).toBeHidden();
 });
 
-test('two tabs show the same cart', async ({ page, context }) => {
+test('two tabs show the same cart', { tag: '@long' }, async ({ page, context }) => {
   await add(page, goods.disinfectant.url);
   await open(page, '/shopping/view-cart');
   const other = await context.newPage();

@@ -264,11 +264,9 @@ test('an address field that loads after a refused submission shows its single fi
   await expect(at(page, site).getByLabel('Post code')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('addresses are searched or typed, show their single fields if they are invalid, and are viewed in one line', async ({
-  page,
-  context,
-  database,
-}) => {
+test('addresses are searched or typed, show their single fields if they are invalid, and are viewed in one line', {
+  tag: '@long',
+}, async ({ page, context, database }) => {
   await signInAs(context, database, 'customer');
   const [either, manual, found, post] = [
     field(20, 'Site', must),

@@ -217,11 +217,9 @@ test.describe('with a bad connection', () => {
     ]);
   });
 
-  test('a change whose response is lost is made once, is sent after a reload, and is merged with another change', async ({
-    page,
-    context,
-    database,
-  }) => {
+  test('a change whose response is lost is made once, is sent after a reload, and is merged with another change', {
+    tag: '@long',
+  }, async ({ page, context, database }) => {
     await signInAs(context, database, 'customer');
     const [site, papers, signed] = [field(0, 'Site'), field(8, 'Papers'), field(36, 'Signed')];
     const form = await storedForm(database, [[site, papers, signed]]);
@@ -340,7 +338,7 @@ test('pressing twice, or in two tabs, makes one submission, and tabs show the sa
   expect(await submissionsOf(database, form)).toHaveLength(2);
 });
 
-test('a member continues a draft in another browser, and views and changes the submission', async ({
+test('a member continues a draft in another browser, and views and changes the submission', { tag: '@long' }, async ({
   page,
   context,
   browser,
@@ -419,7 +417,7 @@ test('a member continues a draft in another browser, and views and changes the s
   await stranger.close();
 });
 
-test('a draft that is still being saved when its form is submitted does not come back', async ({
+test('a draft that is still being saved when its form is submitted does not come back', { tag: '@long' }, async ({
   page,
   context,
   database,

@@ -129,7 +129,7 @@ test("a product out of stock says so and cannot be added; variations are chosen 
   await expect(page).toHaveURL(/product-detail/);
 });
 
-test('adding again counts up in the same notice, which links to the cart', async ({ page }) => {
+test('adding again counts up in the same notice, which links to the cart', { tag: '@long' }, async ({ page }) => {
   await open(page, `${all}?search=spray&sort=5`);
   const [first, second] = await cards(page).getByRole('button', { name: /^Add/ }).all();
   await first?.click();
@@ -167,7 +167,7 @@ test('on a phone the category is chosen from a list @phone', async ({ page }) =>
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the catalogue can be read, searched, sorted, filtered and paged', async ({ page }) => {
+  test('the catalogue can be read, searched, sorted, filtered and paged', { tag: '@long' }, async ({ page }) => {
     await page.goto(all);
     await page.getByRole('searchbox').fill('floor');
     await page.getByRole('button', { name: 'Show' }).click();
