@@ -80,7 +80,7 @@ export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, contex
   });
 }
 
-/** The users whose account nobody has taken over. Whoever is about to set a password waits, and then finds no account. */
+/** The users whose account nobody has taken over. A person who is about to set a password waits, and then finds no account. */
 async function lockUnused(tx: Tx, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where u.id = any(${userIds}::uuid[]) and not ${isTakenOver} order by u.id for update`.execute(

@@ -115,7 +115,7 @@ const missingId = '00000000-0000-4000-8000-000000000000';
 const lockSite = (tx: Tx) =>
   sql`lock table site_pages, site_records, site_menus, site_redirects in exclusive mode`.execute(tx);
 
-/** Whoever removes a picture that the folder uses waits until its pages are stored. Throws `Problem` 409 if one has been removed meanwhile. */
+/** The removal of a picture that the folder uses waits until its pages are stored. Throws `Problem` 409 if one has been removed meanwhile. */
 async function lockPictures(tx: Tx, { ids, added }: LibraryPlan): Promise<void> {
   const isNew = new Set(added.map(({ id }) => id));
   const known = [...new Set(ids.values())].filter((id) => !isNew.has(id));

@@ -49,7 +49,7 @@ interface Sum {
   at: Date;
 }
 
-/** The made-up movements of each item that were followed by one that no order caused: whoever entered that saw their result. */
+/** The made-up movements of each item that were followed by one that no order caused: the person who entered that saw their result. */
 async function readConfirmedSums(tx: Tx, isMadeUp: RawBuilder<unknown>): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     with made_up as (
