@@ -91,6 +91,12 @@ test('the first page keeps its HTML, and its links change the page without loadi
   expect(loads.filter((url) => url.endsWith('/services'))).toHaveLength(2);
 });
 
+test('texts of the first page are sent once, as HTML; a later page gets them as data', async ({ request }) => {
+  const text = 'You always know what was cleaned, and when';
+  expect((await (await request.get('/')).text()).split(text)).toHaveLength(2);
+  expect((await (await request.get('/_.data')).text()).split(text)).toHaveLength(2);
+});
+
 test('the keyboard skips to the content, and opens and closes the account menu', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');

@@ -12,6 +12,7 @@ import {
 import { scriptsLast } from './scripts-after-paint.ts';
 import { page } from './lib/api/api-context.ts';
 import { NonceContext } from './lib/api/nonce.ts';
+import { RenderOnlyContext } from './lib/api/render-only.ts';
 
 export { provide } from './lib/api/api-context.ts';
 
@@ -25,7 +26,7 @@ export default function render(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, report, isShared } = page(context);
+  const { nonce, report, isShared, renderOnly } = page(context);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Search engines get the complete page instead of a stream.
   const isWhole = isShared || isbot(request.headers.get('user-agent'));
@@ -34,7 +35,9 @@ export default function render(
     const answer = (body: string | ReadableStream) => resolve(new Response(body, { status: code, headers }));
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
+        <RenderOnlyContext value={renderOnly}>
+          <ServerRouter context={router} url={request.url} nonce={nonce} />
+        </RenderOnlyContext>
       </NonceContext>,
       {
         nonce,

@@ -36,6 +36,7 @@ const order: Order<'createdDate' | 'name'> = {
   columns: { createdDate: sql`created_at`, name: sql`lower(name)` },
   usual: '-createdDate',
   key: sql`id`,
+  of: { table: 'site_pictures', rows: sql`removed_at is null` },
 };
 
 /** A page of the library, newest first unless the query says otherwise. */

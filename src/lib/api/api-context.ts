@@ -38,6 +38,8 @@ export interface PageServices {
   /** Calls `/v1` without a network, as the viewer. */
   send: (method: string, url: string, body: unknown) => Promise<Answer>;
   report: (error: unknown) => void;
+  /** Data that a loader leaves for rendering alone: the browser does not receive them. */
+  renderOnly?: unknown;
 }
 
 type Context = Readonly<RouterContextProvider>;

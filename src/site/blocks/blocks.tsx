@@ -12,7 +12,7 @@ import { Unchanging } from './unchanging.tsx';
 import type { ChangingKind, ViewProps } from './view-props.ts';
 import { changingViews, UnchangingView } from './views.ts';
 
-interface PageProps {
+export interface BlocksProps {
   page: ShownPage;
   /** What the shop has for blocks, by their ids. */
   shops: Readonly<Record<string, readonly ShopCard[]>>;
@@ -39,7 +39,7 @@ const across = new Set<ShownBlock['kind']>([
 const withTitle = new Set<ShownBlock['kind'] | undefined>(['hero', 'enquiry', 'thanks']);
 
 /** Long texts without a hero are narrow, and begin with the title of the page. */
-export function Blocks({ page, shops, enquiry, isEdited = false }: PageProps) {
+export function Blocks({ page, shops, enquiry, isEdited = false }: BlocksProps) {
   const { blocks, aside, hasContents } = page;
   const view = (block: ShownBlock, isInColumn = false) => (
     <BlockView key={block.id} {...{ block, page, shops, enquiry, isInColumn, isEdited }} />
@@ -79,7 +79,7 @@ const Contents = ({ contents }: { contents: readonly Content[] }) => (
 const contentsOf = (blocks: readonly ShownBlock[]): Content[] =>
   blocks.flatMap(({ anchor, shortTitle }) => (anchor && shortTitle ? [{ anchor, label: shortTitle }] : []));
 
-function Article({ page, shops, enquiry, isEdited = false }: PageProps) {
+function Article({ page, shops, enquiry, isEdited = false }: BlocksProps) {
   const { aside, hasContents } = page;
   const contents = aside || hasContents ? contentsOf(page.blocks) : [];
   const isBeside = !aside && contents.length > 0;
@@ -108,7 +108,7 @@ function Article({ page, shops, enquiry, isEdited = false }: PageProps) {
   );
 }
 
-interface BlockProps extends PageProps {
+interface BlockProps extends BlocksProps {
   block: ShownBlock;
   isInColumn: boolean;
 }
@@ -138,7 +138,7 @@ function PlainBlock({ block, page, shops, enquiry, isInColumn }: BlockProps) {
   );
 }
 
-function Columns({ block: { look, left, right }, page, shops }: PageProps & { block: ShownBlockOf<'columns'> }) {
+function Columns({ block: { look, left, right }, page, shops }: BlocksProps & { block: ShownBlockOf<'columns'> }) {
   const column = (blocks: readonly ShownBlock[]) => (
     <div className={columnStyles.column}>
       {blocks.map((block) => (

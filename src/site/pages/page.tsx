@@ -1,15 +1,20 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { api, page as pageOf } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
+import { useRenderOnly } from '#lib/api/render-only.ts';
 import { sizedPicture } from '#lib/picture-path.ts';
 import { getPublicSettings } from '#company/contract.ts';
 import { knownValues, postEnquiry } from '#enquiries/post-enquiry.ts';
-import { Blocks } from '../blocks/blocks.tsx';
+import { Blocks, type BlocksProps } from '../blocks/blocks.tsx';
+import { asFirstPage } from '../blocks/first-page.ts';
 import { loadShop } from '../blocks/load-shop.ts';
 import { structuredDataOf } from '../blocks/structured-data.ts';
 import { showPage } from '../content/contract.ts';
 import type { ShownPage } from '../content/shown.ts';
 import type { Route } from './+types/page';
+
+/** What a page shows. */
+type Whole = Pick<BlocksProps, 'page' | 'shops'>;
 
 export const handle = { cache: 'site', refusesForms: true };
 
@@ -19,10 +24,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { page, movedTo } = await call(showPage, { query: { path: url.pathname } });
   if (!page) throw redirect(movedTo + url.search, 301);
   const shops = await loadShop(call, page.blocks);
-  const { origin } = pageOf(context);
+  const services = pageOf(context);
   const { company, brand } = await call(getPublicSettings);
   const enquiry = hasEnquiry(page) ? { values: await knownValues(context) } : undefined;
-  const loaded = { page, shops, enquiry, structured: structuredDataOf(page, { origin, company, brand }) };
+  const structured = structuredDataOf(page, { origin: services.origin, company, brand });
+  const whole: Whole = { page, shops };
+  services.renderOnly = whole;
+  const sent: Whole = services.isData ? whole : { page: asFirstPage(page), shops: {} };
+  const loaded = { ...sent, enquiry, structured };
   return Object.keys(shops).length > 0 ? data(loaded, { headers: { 'x-page-topics': 'catalogue' } }) : data(loaded);
 }
 
@@ -56,6 +65,8 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
-export default function SitePage({ loaderData: { page, shops, enquiry }, actionData }: Route.ComponentProps) {
+export default function SitePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, shops } = (useRenderOnly() as Whole | undefined) ?? loaderData; // left by the loader above
+  const { enquiry } = loaderData;
   return <Blocks key={page.id} page={page} shops={shops} enquiry={actionData ?? enquiry} />;
 }
