@@ -9,8 +9,8 @@ import columnStyles from './columns.module.css';
 import type { ShopCard } from './contact/shop-cards.tsx';
 import { AsideBar, AsideCard, type Content } from './top/aside.tsx';
 import { Unchanging } from './unchanging.tsx';
-import type { ChangingKind, ViewProps } from './view-props.ts';
-import { changingViews, UnchangingView } from './views.ts';
+import type { ViewProps } from './view-props.ts';
+import { changingViews, isChanging, UnchangingView } from './views.ts';
 
 export interface BlocksProps {
   page: ShownPage;
@@ -122,15 +122,15 @@ function BlockView({ isEdited, ...props }: BlockProps) {
         {view}
       </div>
     );
-  const isChanging = block.kind === 'columns' || block.kind in changingViews;
-  return isChanging ? view : <Unchanging id={`${page.id}/${block.id}`}>{view}</Unchanging>;
+  if (block.kind === 'columns' || isChanging(block.kind)) return view;
+  return <Unchanging id={`${page.id}/${block.id}`}>{view}</Unchanging>;
 }
 
 function PlainBlock({ block, page, shops, enquiry, isInColumn }: BlockProps) {
   if (block.kind === 'columns') return <Columns {...{ block, page, shops }} />;
-  const View = (
-    block.kind in changingViews ? changingViews[block.kind as ChangingKind] : UnchangingView
-  ) as ComponentType<ViewProps<BlockKind>>; // of this kind
+  const View = (isChanging(block.kind) ? changingViews[block.kind] : UnchangingView) as ComponentType<
+    ViewProps<BlockKind>
+  >; // of this kind
   return (
     <Suspense>
       <View {...{ block, page, enquiry, isInColumn }} shop={shops[block.id]} />

@@ -1,5 +1,5 @@
 import type { ShownBlock, ShownPage } from '../content/shown.ts';
-import { changingViews } from './views.ts';
+import { isChanging } from './views.ts';
 
 /**
  * A page as a visit's first answer sends it to scripts: they keep the HTML of unchanging blocks (`unchanging.tsx`), so of these only what the
@@ -8,7 +8,7 @@ import { changingViews } from './views.ts';
 export const asFirstPage = (page: ShownPage): ShownPage => ({ ...page, blocks: page.blocks.map(bare) });
 
 function bare<B extends ShownBlock>(block: B): B {
-  if (block.kind in changingViews) return block;
+  if (isChanging(block.kind)) return block;
   if (block.kind === 'columns') return { ...block, left: block.left.map(bare), right: block.right.map(bare) };
   const { id, kind, anchor, shortTitle } = block;
   return { id, kind, anchor, shortTitle } as B; // the rest is read by its view alone

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import type { BlockKind } from '../content/block-shapes.ts';
 import type { ChangingKind, View } from './view-props.ts';
 
 /** The views of blocks that react to their reader. Only pages with such a block load them. */
@@ -8,6 +9,9 @@ export const changingViews: { [K in ChangingKind]: View<K> } = {
   partners: lazy(async () => ({ default: (await import('./trade/partners.tsx')).PartnersView })),
   questions: lazy(async () => ({ default: (await import('./trade/questions.tsx')).QuestionsView })),
 };
+
+/** Whether a block of this kind reacts to its reader, so that its page needs its data besides its HTML. */
+export const isChanging = (kind: BlockKind): kind is ChangingKind => kind in changingViews;
 
 /** The view of every other block. The first page of a visit does without it; see `unchanging.tsx`. */
 export const UnchangingView = Object.assign(

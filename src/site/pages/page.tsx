@@ -24,13 +24,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { page, movedTo } = await call(showPage, { query: { path: url.pathname } });
   if (!page) throw redirect(movedTo + url.search, 301);
   const shops = await loadShop(call, page.blocks);
-  const services = pageOf(context);
+  const onServer = pageOf(context);
   const { company, brand } = await call(getPublicSettings);
   const enquiry = hasEnquiry(page) ? { values: await knownValues(context) } : undefined;
-  const structured = structuredDataOf(page, { origin: services.origin, company, brand });
+  const structured = structuredDataOf(page, { origin: onServer.origin, company, brand });
   const whole: Whole = { page, shops };
-  services.renderOnly = whole;
-  const sent: Whole = services.isData ? whole : { page: asFirstPage(page), shops: {} };
+  onServer.renderOnly = whole;
+  const sent: Whole = onServer.isData ? whole : { page: asFirstPage(page), shops: {} };
   const loaded = { ...sent, enquiry, structured };
   return Object.keys(shops).length > 0 ? data(loaded, { headers: { 'x-page-topics': 'catalogue' } }) : data(loaded);
 }
