@@ -10,6 +10,12 @@ const fieldsOf = (page: Page) => page.getByRole('region', { name: 'Fields' });
 const previewOf = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]');
 const said = (page: Page, text: string) => expect(page.getByRole('status').getByText(text)).toBeVisible();
 
+/** Chooses the page's only text in the list of blocks. */
+async function chooseText(page: Page): Promise<void> {
+  await blocksOf(page).getByRole('button', { name: /^Text/ }).click();
+  await expect(fieldsOf(page).getByRole('heading', { name: 'Text' })).toBeVisible(); // the page's own settings have a title, too
+}
+
 /** A name that no other test has. */
 const unique = (name: string): string => `${name} ${newId().slice(-6)}`;
 
@@ -174,16 +180,18 @@ test('two editors of one page: other parts are put together, for the same part o
   await fieldsOf(page).getByLabel('Description', { exact: true }).fill('Who comes at night');
   await saveDraft(page, byButton(page));
 
-  await blocksOf(other.page).getByRole('button', { name: /^Text/ }).click();
+  await chooseText(other.page);
   const theirs = fieldsOf(other.page).getByLabel('Title', { exact: true });
   await theirs.fill('Our ladders');
   await saveDraft(other.page, byButton(other.page));
   await other.page.getByRole('button', { name: /^Page settings/ }).click();
   await expect(fieldsOf(other.page).getByLabel('Description', { exact: true })).toHaveValue('Who comes at night');
 
-  await blocksOf(page).getByRole('button', { name: /^Text/ }).click();
+  await chooseText(page);
   await fieldsOf(page).getByLabel('Title', { exact: true }).fill('Our brushes');
+  const refused = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Save draft' }).click();
+  expect((await refused).status()).toBe(409);
   const conflict = page.getByRole('dialog', { name: 'Somebody else has changed this page' });
   await expect(conflict.getByRole('cell', { name: 'Our ladders' })).toBeVisible();
   await expect(conflict.getByRole('cell', { name: 'Our brushes' })).toBeVisible();
@@ -192,7 +200,7 @@ test('two editors of one page: other parts are put together, for the same part o
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();
   await expect(fieldsOf(page).getByLabel('Title', { exact: true })).toHaveValue('Our brushes');
 
-  await blocksOf(other.page).getByRole('button', { name: /^Text/ }).click();
+  await chooseText(other.page);
   await other.page.getByRole('button', { name: 'Publish', exact: true }).click();
   await said(other.page, 'Look at them, then try again.');
   await expect(theirs).toHaveValue('Our brushes');
@@ -283,7 +291,7 @@ test('a time of publishing is set, changed and taken away; what was not saved is
   const again = await context.newPage();
   await again.goto(url);
   await again.getByRole('button', { name: 'Bring them back' }).click();
-  await blocksOf(again).getByRole('button', { name: /^Text/ }).click();
+  await chooseText(again);
   await expect(fieldsOf(again).getByLabel('Title', { exact: true })).toHaveValue('Never saved');
   await again.getByRole('button', { name: /^Page settings/ }).click();
   await expect(fieldsOf(again).getByLabel('Description', { exact: true })).toHaveValue('Theirs');

@@ -5,6 +5,7 @@ import { Button, LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Disclosure, type OpenDisclosures, useOpenDisclosures } from '#ui/layout/disclosure.tsx';
 import layout from '#ui/layout.module.css';
+import { useIsHydrated } from '#ui/use-is-hydrated.ts';
 import { HighlightedText } from '#ui/feedback/highlighted-text.tsx';
 import { useDrawing } from '#company/use-drawing.ts';
 import lost from '#assets/art/lost.svg';
@@ -74,14 +75,22 @@ function Groups({ found, opened }: { found: FaqMatch; opened: OpenDisclosures })
   const visibleIds = found.groups.flatMap(({ questions }) => questions.map(({ anchor }) => anchor));
   const isAllOpen = visibleIds.every(opened.isOpen);
   const { openOnly } = opened;
+  const isHydrated = useIsHydrated(); // before that, a press would be lost
   const open = found.open.join(' ');
   // When the matches change, their answers open and the others close. Until then the user decides which are open.
   useEffect(() => openOnly(open === '' ? [] : open.split(' ')), [open, openOnly]);
   return (
     <>
-      <Button look="quiet" size="small" className={styles.expand} onClick={() => openOnly(isAllOpen ? [] : visibleIds)}>
-        {isAllOpen ? 'Collapse all' : 'Expand all'}
-      </Button>
+      {isHydrated && (
+        <Button
+          look="quiet"
+          size="small"
+          className={styles.expand}
+          onClick={() => openOnly(isAllOpen ? [] : visibleIds)}
+        >
+          {isAllOpen ? 'Collapse all' : 'Expand all'}
+        </Button>
+      )}
       {found.groups.map(({ anchor, title, questions }) => (
         <section key={anchor} aria-labelledby={anchor}>
           <h2 id={anchor}>{title}</h2>
