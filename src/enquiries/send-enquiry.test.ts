@@ -102,7 +102,7 @@ test('forms that are posted to a page count towards the rate limit', async () =>
   const { app } = await testApp({ environment: { RATE_LIMIT: 'on' } });
   const call = { method: 'POST', url: '/v1/contact-us/send', payload: good, remoteAddress: '203.0.113.9' } as const;
   const statuses: number[] = [];
-  for (let i = 0; i < 21; i++) statuses.push((await runAs(null, () => app.inject(call))).statusCode);
+  for (let i = 0; i < 21; i++) statuses.push((await runAs({ actor: null }, () => app.inject(call))).statusCode);
   expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
   expect(statuses.at(-1)).toBe(429);
 });

@@ -232,7 +232,7 @@ test("a sign-out called by a page ends the session of the page's user", async ()
     deps,
     (await accessTokens(deps.env, clock).verify(access)) ?? { userId: '', sessionId: '' },
   );
-  await runAs(reader, () =>
+  await runAs({ actor: reader }, () =>
     app.inject({ method: 'POST', url: '/v1/core/auth/revoke', headers: { 'x-session': 'cookie' } }),
   );
   expect(await opens(userId, { token: access })).toBe(401);

@@ -16,17 +16,24 @@ export interface ActionContext {
   requestId: string;
 }
 
-const pageCalls = new AsyncLocalStorage<{ actor: Actor | null }>();
+/** A call that a page makes while it is rendered. */
+interface InternalCall {
+  actor: Actor | null;
+  /** What a shared endpoint has replied. Without a network it need not become text; nobody changes it, it may stay in memory. */
+  reply?: unknown;
+}
+
+const pageCalls = new AsyncLocalStorage<InternalCall>();
 
 /**
  * Runs the calls that a page makes while it is rendered, on behalf of its reader. No cookie is passed on. `work` is awaited
  * here, because `inject` returns a thenable that starts only when it is awaited.
  */
-export const runAs = <T>(actor: Actor | null, work: () => PromiseLike<T>): Promise<T> =>
-  pageCalls.run({ actor }, async () => await work());
+export const runAs = <T>(call: InternalCall, work: () => PromiseLike<T>): Promise<T> =>
+  pageCalls.run(call, async () => await work());
 
-/** The reader of the page that makes this call; undefined for a call over the network. */
-export const internalCall = (): { actor: Actor | null } | undefined => pageCalls.getStore();
+/** The call of the page that is rendered; undefined for a call over the network. */
+export const internalCall = (): InternalCall | undefined => pageCalls.getStore();
 
 /** Throws 401 if nobody is signed in, 403 if the actor lacks `access`. */
 export function requireAccess(actor: Actor | null, access: Access): void {

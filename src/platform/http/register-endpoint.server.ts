@@ -180,10 +180,15 @@ function requireSameViewer({ headers }: FastifyRequest, actor: Actor | null, { a
   if (actor?.id !== viewer) throw notSignedIn();
 }
 
-/** The reply's body as JSON; undefined if it has none. */
-function textOf({ shapes: { reply } }: Endpoint, answer: unknown): string | undefined {
+/** The reply's body as JSON; undefined if it has none, empty if the page that calls a shared endpoint gets the reply itself. */
+function textOf({ tags, shapes: { reply } }: Endpoint, answer: unknown): string | undefined {
   if (!reply) return undefined;
-  return answer instanceof JsonText ? answer.text : JSON.stringify(reply.encode(answer as never)); // checked by encode
+  if (answer instanceof JsonText) return answer.text;
+  const encoded: unknown = reply.encode(answer as never); // checked by encode
+  const inner = tags && internalCall();
+  if (!inner) return JSON.stringify(encoded);
+  inner.reply = encoded;
+  return '';
 }
 
 function sendReply({ shapes: { status } }: Endpoint, reply: FastifyReply, text: string | undefined): FastifyReply {
@@ -207,7 +212,7 @@ function allowSharing(endpoint: Endpoint, { request, reply, input, text }: Share
     params,
     query,
     get reply(): unknown {
-      return JSON.parse(text); // only if the tags depend on it, as few do
+      return internalCall()?.reply ?? JSON.parse(text); // only if the tags depend on it, as few do
     },
   });
   if (internalCall()) return void reply.header(tagHeader, tags.join(' '));

@@ -97,12 +97,13 @@ function sender(
     const headers = { 'user-agent': agent, 'x-session': 'cookie', ...readAfterHeaders(position) };
     const call = { method: method as 'GET', url, headers, remoteAddress: request.ip, ...cookies }; // inject supports every endpoint's method
     const payload = body === undefined ? {} : { payload: body as object }; // body shapes are objects
-    const answer = await runAs(actor, () => inject((sent, reply) => app.routing(sent, reply), { ...call, ...payload }));
+    const inner: Parameters<typeof runAs>[0] = { actor };
+    const answer = await runAs(inner, () => inject((sent, reply) => app.routing(sent, reply), { ...call, ...payload }));
     position = positionIn(answer.headers) ?? position;
     answerSoFar.cookies.unshift(...[answer.headers['set-cookie'] ?? []].flat());
     if (answer.statusCode >= 500) answerSoFar.hasFaults = true;
     noteTags(answerSoFar, answer.headers[tagHeader]);
-    const read: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);
+    const read: unknown = answer.body === '' ? inner.reply : JSON.parse(answer.body);
     const numberIn = (name: string) => (answer.headers[name] === undefined ? undefined : Number(answer.headers[name]));
     const [retryAfter, total] = [numberIn('retry-after'), numberIn('x-total-count')];
     return { status: answer.statusCode, body: read, retryAfter, total };
