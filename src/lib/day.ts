@@ -1,4 +1,4 @@
-import { dayMs } from './durations.ts';
+import { dayMs, minuteMs } from './durations.ts';
 
 declare const kind: unique symbol;
 
@@ -43,8 +43,14 @@ export function day(text: string): Day {
   return text;
 }
 
-/** The business day on which an instant falls. */
-export const dayOf = (instant: Date): Day => dayOfWall(wallTime(instant.getTime()));
+let latest = { minute: Number.NaN, day: '' as Day }; // no instant has this minute
+
+/** The business day on which an instant falls. Days begin on full minutes, and most instants asked about are of the same minute: now. */
+export function dayOf(instant: Date): Day {
+  const minute = Math.floor(instant.getTime() / minuteMs);
+  if (minute !== latest.minute) latest = { minute, day: dayOfWall(wallTime(instant.getTime())) };
+  return latest.day;
+}
 
 /** The instant of a wall clock time in the business' time zone. */
 function instantOf(wall: number): Date {
