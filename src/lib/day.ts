@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from './durations.ts';
+import { dayMs } from './durations.ts';
 
 declare const kind: unique symbol;
 
@@ -43,14 +43,11 @@ export function day(text: string): Day {
   return text;
 }
 
-let latest = { minute: Number.NaN, day: '' as Day }; // no instant has this minute
+/** Sweden writes days as `YYYY-MM-DD`. This takes a third of the time of `wallTime`, and is asked several times for each page. */
+const isoDays = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** The business day on which an instant falls. Days begin on full minutes, and most instants asked about are of the same minute: now. */
-export function dayOf(instant: Date): Day {
-  const minute = Math.floor(instant.getTime() / minuteMs);
-  if (minute !== latest.minute) latest = { minute, day: dayOfWall(wallTime(instant.getTime())) };
-  return latest.day;
-}
+/** The business day on which an instant falls. */
+export const dayOf = (instant: Date): Day => isoDays.format(instant) as Day; // years of four digits have this shape
 
 /** The instant of a wall clock time in the business' time zone. */
 function instantOf(wall: number): Date {

@@ -3,6 +3,7 @@ import { useNavigate, useNavigation, useRevalidator } from 'react-router';
 import type { PageOfRows } from '#lib/api/table-rows.ts';
 import { cx } from '../classes.ts';
 import { useKeyboardShortcuts } from '../use-keyboard-shortcuts.ts';
+import layout from '../layout.module.css';
 import styles from './data-table.module.css';
 import { storeShownRows } from './previous-next-record.tsx';
 import { LoadFailure, EmptyTable } from './empty-or-failed-table.tsx';
@@ -40,7 +41,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       {rows.length > 0 && (
         <div className={styles.wrap}>
           <table className={cx(tableClass(table), isReading && styles.reading)}>
-            <caption className={styles.caption}>{things[1]}</caption>
+            <caption className={layout.hidden}>{things[1]}</caption>
             <TableHead columns={shown} table={table} selection={selection} ids={ids} hasActions={!!actions} />
             <tbody ref={body} {...focus}>
               {rows.map((row, i) => (

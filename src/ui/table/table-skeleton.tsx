@@ -1,5 +1,6 @@
 import { cx } from '../classes.ts';
 import { Skeleton } from '../layout/skeleton.tsx';
+import layout from '../layout.module.css';
 import styles from './data-table.module.css';
 import type { TableConfig } from './table-config.ts';
 import { TableHead } from './table-head.tsx';
@@ -19,7 +20,7 @@ export function TableSkeleton<Row>(props: TableConfig<Row> & { table: Table; sel
   return (
     <div className={styles.wrap} aria-busy="true">
       <table className={tableClass(table)}>
-        <caption className={styles.caption}>Loading {things[1]}</caption>
+        <caption className={layout.hidden}>Loading {things[1]}</caption>
         <TableHead columns={shown} table={table} selection={selection} ids={[]} hasActions={!!actions} />
         <tbody className={styles.coming}>
           {Array.from({ length: Math.min(table.pageSize, mostRows) }, (_, row) => (
