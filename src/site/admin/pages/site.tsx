@@ -30,7 +30,13 @@ const time = (instant: string): string => formatInstant(new Date(instant));
 
 const columns: readonly Column<ListedPage>[] = [
   { key: 'title', label: 'Title', sort: 'title', isLong: true, phone: 'name', cell: ({ title }) => title },
-  { key: 'path', label: 'Address', sort: 'path', phone: 'line', cell: ({ path }) => path },
+  {
+    key: 'path',
+    label: 'Address',
+    sort: 'path',
+    phone: 'line',
+    cell: ({ path }) => (path === '/' ? '/ (home page)' : path),
+  },
   { key: 'state', label: 'State', phone: 'side', cell: ({ state }) => <PageStateBadge state={state} /> },
   {
     key: 'updated',
