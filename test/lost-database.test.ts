@@ -93,11 +93,21 @@ test('a checkout that loses the database after its charge is confirmed with the 
   const product = await makeProduct(db, { onHand: 5 });
   const key = newId();
   const body = checkoutOf([{ product }]);
-  afterCharge = async () => {
+  // The confirmation of the order waits for a lock while its connection is closed. Between two statements, another one would serve it.
+  let loss = Promise.resolve();
+  afterCharge = () => {
     afterCharge = async () => {};
-    await disconnectAll();
+    return new Promise((isLocked) => {
+      loss = observer.db.transaction().execute(async (tx) => {
+        await sql`lock table orders in exclusive mode`.execute(tx);
+        isLocked();
+        await expect.poll(waitingForLocks).toBeGreaterThan(0);
+        await disconnectAll();
+      });
+    });
   };
   const first = await checkOut(shop, body, { key });
+  await loss;
   expect(first).toMatchObject(tryAgain);
   let second = await checkOut(shop, body, { key });
   while (second.status === 503) second = await checkOut(shop, body, { key }); // some connections are still being closed

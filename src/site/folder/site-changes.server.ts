@@ -15,11 +15,11 @@ const change = (kind: SiteChange['kind'], change: SiteChange['change'], name: st
 /** What an import makes, changes and removes, in words. */
 export function changesOf(plan: SitePlan, library: LibraryPlan, site: StoredSite): SiteChange[] {
   return [
-    ...plan.pages.map(pageChange),
+    ...plan.pages.map((page) => pageChange(page, site)),
     ...plan.removedPages.map(({ title, path }) => change('page', 'removed', title, path)),
     ...plan.records.flatMap(({ kind, content, before }) => {
-      if (!before) return [change(kind, 'added', titleOf(content))];
-      return isChanged({ content, before }) ? [change(kind, 'changed', titleOf(content))] : [];
+      if (before && !isChanged({ content, before })) return [];
+      return [change(kind, before ? 'changed' : 'added', titleOf(content), missingIn([content], site).join(' '))];
     }),
     ...plan.removedRecords.map(({ kind, content }) => change(kind, 'removed', titleOf(content))),
     ...reorderedKinds(plan, site).map((kind) => change(kind, 'changed', 'Order of the list')),
@@ -30,15 +30,32 @@ export function changesOf(plan: SitePlan, library: LibraryPlan, site: StoredSite
   ];
 }
 
-function pageChange({ content, before }: PlannedPage): SiteChange {
-  const { title, path } = content;
-  if (!before) return change('page', 'added', title, path);
+function pageChange({ content, before }: PlannedPage, site: StoredSite): SiteChange {
+  const { title, path, blocks } = content;
+  const missing = missingIn(blocks, site);
+  if (!before) return change('page', 'added', title, missing.length > 0 ? `${path}. ${missing.join(' ')}` : path);
   const notes = [
     before.isRemoved ? 'It had been removed.' : '',
     before.path === path ? '' : `${before.path} becomes ${path}.`,
     before.hasChanges ? 'Its unpublished changes stay in its draft.' : '',
+    ...missing,
   ];
   return change('page', before.isRemoved ? 'added' : 'changed', title, notes.filter(Boolean).join(' ') || path);
+}
+
+/**
+ * A sentence for each form and category that these blocks or records name and that there is not. No fault: a site may be brought in before
+ * its forms and its catalogue.
+ */
+function missingIn(named: readonly object[], { forms, categories }: StoredSite): string[] {
+  const sentences = named.flatMap((one) => {
+    const { form = '', category = '' } = one as { form?: string; category?: string }; // by their shapes
+    return [
+      ...(form === '' || forms.has(form) ? [] : [`There is no form “${form}” yet.`]),
+      ...(category === '' || categories.has(category) ? [] : [`The shop has no category “${category}” yet.`]),
+    ];
+  });
+  return [...new Set(sentences)];
 }
 
 /** Records have a name or a question. */

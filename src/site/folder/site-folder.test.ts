@@ -270,6 +270,18 @@ test('everything that is wrong is refused at once with file and line, and nothin
   expect(await stateOf(first)).toEqual(before);
 });
 
+test('a form or category that there is not is named, and does not hinder: a site may come before its catalogue', async () => {
+  const blocks = [
+    { kind: 'form', title: 'Ask us', form: 'no-such-form', action: 'Begin' },
+    { kind: 'products', title: 'Mops', category: 'no-such-category' },
+  ];
+  const files = { ...home, 'pages/asking.json': page('/asking', 'Asking', { blocks }) };
+  const trial = await send(first, files, '?trial=true');
+  const note = '/asking. There is no form “no-such-form” yet. The shop has no category “no-such-category” yet.';
+  expect(trial.body.changes).toContainEqual({ kind: 'page', change: 'added', name: 'Asking', note });
+  expect((await send(first, files)).status).toBe(200);
+});
+
 test('a trial changes nothing; an import by its seal is refused once the site or the zip is another one', async () => {
   await send(first, home);
   const files = { ...home, 'pages/new.json': page('/new', 'New') };

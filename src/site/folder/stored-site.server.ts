@@ -37,7 +37,10 @@ export interface StoredSite {
   pictures: LibraryPicture[];
   /** The page's id by the key of its former address. */
   formerAddresses: ReadonlyMap<string, string>;
-  /** A hash that is another one once any of it has changed. */
+  /** The urls of the forms and categories that pages may name. */
+  forms: ReadonlySet<string>;
+  categories: ReadonlySet<string>;
+  /** A hash that is another one once any of the site has changed. */
   hash: string;
 }
 
@@ -62,6 +65,8 @@ export async function readStoredSite(db: Db | Tx): Promise<StoredSite> {
   const redirects = await db.selectFrom('site_redirects').selectAll().orderBy('path_key').execute();
   const menus = await db.selectFrom('site_menus').select(['content', 'version']).executeTakeFirst();
   const pictures = await readLibrary(db);
+  const forms = await db.selectFrom('forms').select('url').where('archived_at', 'is', null).execute();
+  const categories = await db.selectFrom('categories').select('url').execute();
   const state = [
     rows.map((row) => [row.id, row.path_key, row.is_changed, row.removed_at, row.published_at]),
     records.map(({ id, version, position }) => [id, version, position]),
@@ -84,6 +89,8 @@ export async function readStoredSite(db: Db | Tx): Promise<StoredSite> {
     menus: menus ? menusContent.parse(menus.content) : firstMenus,
     pictures,
     formerAddresses: new Map(redirects.map(({ path_key, page_id }) => [path_key, page_id])),
+    forms: new Set(forms.map(({ url }) => url)),
+    categories: new Set(categories.map(({ url }) => url)),
     hash: createHash('sha256').update(JSON.stringify(state)).digest('hex'),
   };
 }
