@@ -25,6 +25,8 @@ const parts = [
   'src',
   'migrations',
   'demo',
+  'service-library',
+  'starter-site',
   'build',
   'node_modules',
 ];
