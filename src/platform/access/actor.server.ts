@@ -17,9 +17,9 @@ export interface ActionContext {
 }
 
 /** A call that a page makes while it is rendered. */
-interface InternalCall {
+export interface InternalCall {
   actor: Actor | null;
-  /** What a shared endpoint has replied. Without a network it need not become text; nobody changes it, it may stay in memory. */
+  /** The reply of a shared endpoint, which needs no text without a network. It may be kept in memory, so it must not be changed. */
   reply?: unknown;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inject } from 'light-my-request';
 import { RouterContextProvider } from 'react-router';
 import type { PageServices, provide } from '#lib/api/api-context.ts';
-import { type Actor, runAs, setupCookie } from '../access/actor.server.ts';
+import { type Actor, type InternalCall, runAs, setupCookie } from '../access/actor.server.ts';
 import type { PageBundle, PageCaching } from './page-bundle.server.ts';
 import type { Rendered } from './cached-page.server.ts';
 import { makeNonce } from './page-headers.server.ts';
@@ -97,7 +97,7 @@ function sender(
     const headers = { 'user-agent': agent, 'x-session': 'cookie', ...readAfterHeaders(position) };
     const call = { method: method as 'GET', url, headers, remoteAddress: request.ip, ...cookies }; // inject supports every endpoint's method
     const payload = body === undefined ? {} : { payload: body as object }; // body shapes are objects
-    const inner: Parameters<typeof runAs>[0] = { actor };
+    const inner: InternalCall = { actor };
     const answer = await runAs(inner, () => inject((sent, reply) => app.routing(sent, reply), { ...call, ...payload }));
     position = positionIn(answer.headers) ?? position;
     answerSoFar.cookies.unshift(...[answer.headers['set-cookie'] ?? []].flat());

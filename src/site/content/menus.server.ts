@@ -1,7 +1,8 @@
 import { type RecordDeps, readRecord, type StoredRecord } from '#company/stored-record.server.ts';
+import { cachedUntilChange } from '#platform/db/cached-until-change.server.ts';
 import { type MenusContent, menusContent, type ShownMenus } from './menus-contract.ts';
 import { shown } from './resolve-content.server.ts';
-import { readProgramPages, readRecords, readSiteIndex, type SiteIndex } from './site-index.server.ts';
+import { readProgramPages, readRecords, readSiteIndex } from './site-index.server.ts';
 
 /** The menus of a site that has none yet. */
 export const firstMenus: MenusContent = {
@@ -20,23 +21,20 @@ export const menusRecord: StoredRecord<MenusContent> = {
 
 /**
  * The menus with addresses, and the services that have a page. An entry that lists the services is left out while there are none. From
- * memory until a process changes the menus or something of the site: every change of the site makes a new index.
+ * memory until a process changes the menus, which then have another version, or something of the site.
  */
 export async function showMenus(deps: RecordDeps): Promise<ShownMenus> {
-  const [menus, index] = await Promise.all([readRecord(deps, menusRecord), readSiteIndex(deps)]);
-  const ofMenus = cached.get(menus) ?? new WeakMap<SiteIndex, ShownMenus>();
-  cached.set(menus, ofMenus);
-  const shownBefore = ofMenus.get(index);
-  if (shownBefore) return shownBefore;
-  const resolved = await resolveMenus(deps, menus, index);
-  ofMenus.set(index, resolved);
-  return resolved;
+  const menus = await readRecord(deps, menusRecord);
+  const key = `menus-${menus.version}`;
+  return cachedUntilChange(deps, { topic: 'site', key }, () => resolveMenus(deps, menus));
 }
 
-const cached = new WeakMap<MenusContent, WeakMap<SiteIndex, ShownMenus>>();
-
-async function resolveMenus(deps: RecordDeps, { main, foot }: MenusContent, index: SiteIndex): Promise<ShownMenus> {
-  const [services, addresses] = await Promise.all([readRecords(deps, 'service'), readProgramPages(deps)]);
+async function resolveMenus(deps: RecordDeps, { main, foot }: MenusContent): Promise<ShownMenus> {
+  const [index, services, addresses] = await Promise.all([
+    readSiteIndex(deps),
+    readRecords(deps, 'service'),
+    readProgramPages(deps),
+  ]);
   const listed = services.length > 0 ? main : main.filter(({ listsServices }) => !listsServices);
   const menus = shown({ main: listed, foot }, { index, pictures: new Map() });
   const withPage = services.flatMap(({ name, page }) => {

@@ -44,8 +44,8 @@ function pageChange({ content, before }: PlannedPage, site: StoredSite): SiteCha
 }
 
 /**
- * A sentence for each form and category that these blocks or records name and that there is not. No fault: a site may be brought in before
- * its forms and its catalogue.
+ * A sentence for each form and category that these blocks or records name and that does not exist. This is not a fault, because a site may
+ * be imported before its forms and its catalogue.
  */
 function missingIn(named: readonly object[], { forms, categories }: StoredSite): string[] {
   const sentences = named.flatMap((one) => {

@@ -270,7 +270,7 @@ test('everything that is wrong is refused at once with file and line, and nothin
   expect(await stateOf(first)).toEqual(before);
 });
 
-test('a form or category that there is not is named, and does not hinder: a site may come before its catalogue', async () => {
+test('a form or category that does not exist is named in the trial, and the site is imported all the same', async () => {
   const blocks = [
     { kind: 'form', title: 'Ask us', form: 'no-such-form', action: 'Begin' },
     { kind: 'products', title: 'Mops', category: 'no-such-category' },
