@@ -3,6 +3,7 @@ import { newId } from '#lib/uuid.ts';
 import type { EditedPage } from '#site/admin/contract.ts';
 import { signInAsAdministrator } from './admin.ts';
 import { address } from './place.ts';
+import { hydrated } from './shopper.ts';
 import { expect, expectAccessibleWideAndNarrow, test } from './test.ts';
 
 const blocksOf = (page: Page) => page.getByRole('list', { name: 'Blocks' });
@@ -176,6 +177,7 @@ test('two editors of one page: other parts are put together, for the same part o
   await saveDraft(page, byKeys(page));
   const other = await anotherAdministrator(browser);
   await other.page.goto(page.url());
+  await hydrated(other.page); // a press before that is lost, and the fields would be those of another block
   await page.getByRole('button', { name: /^Page settings/ }).click();
   await fieldsOf(page).getByLabel('Description', { exact: true }).fill('Who comes at night');
   await saveDraft(page, byButton(page));
