@@ -56,6 +56,21 @@ async function sent(form: FormDefinition, about = 'Two floors and a yard', page?
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 const pane = (page: Page): Locator => page.getByRole('article');
 
+/** Records each frame's selected status; the returned function gives those shown so far, in order. */
+async function shownStatuses(page: Page): Promise<() => Promise<string[]>> {
+  const labels = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    const look = (): void => {
+      const label = document.querySelector('article input:checked')?.closest('label')?.textContent ?? '';
+      if (found.at(-1) !== label) found.push(label);
+      requestAnimationFrame(look);
+    };
+    look();
+    return found;
+  });
+  return () => labels.jsonValue();
+}
+
 test('a submission is found by its answers, read beside the list, and given a status', async ({
   page,
   context,
@@ -75,9 +90,11 @@ test('a submission is found by its answers, read beside the list, and given a st
   await expect(pane(page).getByRole('heading', { name: form.formName })).toBeVisible();
   for (const words of ['$1,480.00', '31/03/2026', 'An old mill by the river'])
     await expect(pane(page).getByText(words)).toBeVisible();
-  await pane(page).getByLabel('In progress').check();
+  const shown = await shownStatuses(page);
+  await pane(page).getByLabel('In progress').click();
   await expect(page.getByText('The submission is now In progress.')).toBeVisible();
   await expect(row(page, one.lastName)).toContainText('In progress');
+  expect(await shown()).toEqual(['New', 'In progress']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The submission is back to New.')).toBeVisible();
   await expect(row(page, one.lastName)).toContainText('New');

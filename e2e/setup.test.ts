@@ -85,11 +85,13 @@ for (const [width, colorScheme] of [
     await page.goto(await printedLink());
     await expect(page).toHaveURL(`${site}/setup/?step=company`);
     await press(page, 'Continue');
-    await expect(page.getByRole('alert').first()).toContainText('Company name is required.');
+    const summary = page.getByRole('alert').filter({ has: page.getByRole('heading') });
+    await expect(summary).toContainText('Company name is required.');
     await expectAccessible(page);
     await type(page, company);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert').first()).toContainText('Invalid ABN.');
+    await expect(summary).toContainText('Invalid ABN.');
+    await expect(summary).toBeFocused();
     await type(page, { 'ABN optional': '51 824 753 556' });
     await page.keyboard.press('Enter');
     await expect(step(page, 'Brand')).toBeVisible();

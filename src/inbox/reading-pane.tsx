@@ -83,20 +83,20 @@ export function ReadingPane({ row, title, badge, children, actions, content }: R
   );
 }
 
-/** The status buttons. They show the selected status at once, and the stored status when the call has ended. */
+/** The status buttons. They show the selected status at once, until the row has been loaded with its new version. */
 function StatusChoice({ row, setStatus }: { row: InboxRow; setStatus: InboxActions['setStatus'] }) {
-  const [selected, setSelected] = useState<number>();
+  const [selected, setSelected] = useState<{ status: number; version: number }>();
   const choose = async (status: number): Promise<void> => {
-    setSelected(status);
-    await setStatus(row, status);
-    setSelected(undefined);
+    setSelected({ status, version: row.version });
+    if (!(await setStatus(row, status))) setSelected(undefined);
   };
+  const shown = selected?.version === row.version ? selected.status : row.status;
   return (
     <OptionButtons
       legend="Status"
       isEven
       options={statuses.map(({ value, name }) => ({ value: String(value), label: name }))}
-      value={String(selected ?? row.status)}
+      value={String(shown)}
       onChange={(value) => void choose(Number(value))}
     />
   );

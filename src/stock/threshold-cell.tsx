@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { cx } from '#ui/classes.ts';
@@ -62,7 +62,7 @@ function ThresholdField({ id, name, value, done }: ThresholdFieldProps) {
       await call<typeof setThreshold>(route, { params: { id }, body: { lowStockAt } });
       notify({ text: stockSentences.moved });
       await revalidate();
-      done(isByKey);
+      startTransition(() => done(isByKey)); // not shown before the new data
     }, stockSentences.update);
     setWrong(!isDone);
     isSent.current = false;

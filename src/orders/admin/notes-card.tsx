@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
@@ -46,7 +46,7 @@ export function NotesCard({ orderId, notes }: { orderId: string; notes: readonly
                   }}
                   done={async () => {
                     await revalidate();
-                    setEdited(undefined);
+                    startTransition(() => setEdited(undefined)); // not shown before the new text
                   }}
                   cancel={() => setEdited(undefined)}
                   onDirty={(isDirty) => setDirty((before) => ({ ...before, edited: isDirty }))}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
@@ -78,8 +78,8 @@ export function useProductSelection(promoCodeId: string) {
   const save = async (): Promise<void> => {
     setSaving(true);
     if (await saveSelection({ promoCodeId, all, add, remove })) {
-      await revalidate(); // before the choices are dropped, so that no checkbox flickers
-      forget();
+      await revalidate();
+      startTransition(forget); // not shown before the new data, so that no checkbox flickers
     }
     setSaving(false);
   };

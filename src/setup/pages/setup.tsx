@@ -110,10 +110,13 @@ function Wizard({ first }: { first: SetupDraft }) {
     if (isBusy) return;
     setBusy(true);
     setRefusal(undefined);
-    const isRight = await checkStep(step, setup);
+    if (!(await checkStep(step, setup))) {
+      setAttempt(attempt + 1);
+      return setBusy(false);
+    }
     const own = (await draft.save()).filter(({ path }) => step.brand?.some((field) => field === path));
     showFaults(setup, own.map(inBrand));
-    if (!isRight || own.length > 0) setAttempt(attempt + 1);
+    if (own.length > 0) setAttempt(attempt + 1);
     else if (isLast) await finish();
     else goTo(steps[index + 1]?.id);
     setBusy(false);
