@@ -45,7 +45,7 @@ export async function readPictures(
   asked: z.output<(typeof listPictures)['shapes']['query']>,
 ): Promise<RowsWithTotal<Picture>> {
   const all = rowsOf(db).where('removed_at', 'is', null);
-  const words = searchCondition(sql`search_words(name || ' ' || alternative_text)`, asked.search);
+  const words = searchCondition(sql`words`, asked.search);
   const { rows, total } = await tablePage(db, words ? all.where(words) : all, { asked, order });
   return { rows: rows.map(pictureOf), total };
 }

@@ -823,6 +823,7 @@ export interface SitePictures {
   size: number;
   version: Generated<number>;
   width: number;
+  words: Generated<string>;
 }
 
 export interface SiteRecords {

@@ -153,15 +153,22 @@ async function walkIndexPage<TB extends keyof Tables, Row>(
   const passed = (limit + offset) * passedForEach(total);
   if (total <= mostRows && (!of || passed > mostPassed)) return undefined;
   if (!of || passed > mostPassedOfMany) return inOrder(query, sorted).execute();
+  const whole = (rows: Row[]): Row[] | undefined => (rows.length === limit ? rows : undefined);
+  const hasFewer = (await estimateTableRows(db, of.table)) <= passed; // then the whole index may be read
+  if (hasFewer) return whole(await inOrder(query, sorted).execute());
   const way = sql.raw(direction);
   const last = sql`select ${column} as sorted, ${key} as key from ${sql.table(of.table)} where ${of.rows}
     order by ${column} ${way}, ${key} ${way} limit 1 offset ${sql.lit(passed)}`;
   const isNear = sql<boolean>`(${column}, ${key}) ${sql.raw(direction === 'asc' ? '<' : '>')} (${last})`;
-  const whole = (rows: Row[]): Row[] | undefined => (rows.length === limit ? rows : undefined);
-  const near = whole(await inOrder(query.where(isNear), sorted).execute());
-  if (near) return near;
-  const { rows: beyond } = await last.execute(db);
-  return beyond.length === 0 ? whole(await inOrder(query, sorted).execute()) : undefined; // the table has fewer rows than may be read
+  return whole(await inOrder(query.where(isNear), sorted).execute());
+}
+
+/** The rows of a table at its last vacuum or analyze; endless if there was none. */
+async function estimateTableRows(db: Db, table: keyof Tables): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select reltuples as rows from pg_class where oid = ${table}::regclass`.execute(db);
+  const estimate = rows[0]?.rows ?? -1;
+  return estimate < 0 ? Infinity : estimate;
 }
 
 interface Sorted {
