@@ -9,6 +9,7 @@ import { api, page } from './lib/api/api-context.ts';
 import { useNonce } from './lib/api/nonce.ts';
 import { getPublicSettings } from './company/contract.ts';
 import { usePublicSettings } from './company/use-settings.ts';
+import { forgetHandledEvents, recordEarlyEvents } from './ui/lost-events/early-events.ts';
 import { Notices } from './ui/feedback/notify.tsx';
 import type { Route } from './+types/root';
 import { afterPaint } from './scripts-after-paint.ts';
@@ -54,7 +55,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* React Aria and Vite's development client read the nonce for their style elements here. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         {/* Before the first paint, so that nothing flashes or moves. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: recordEarlyEvents + beforePaint }}
+        />
         <Meta />
         {(brand?.fontFiles ?? [textFont, headFont]).map((href) => (
           <link key={href} {...preload} href={href} />
@@ -62,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
         {brand?.stylesheet && <link rel="stylesheet" href={brand.stylesheet} />}
       </head>
-      <body>
+      <body {...forgetHandledEvents}>
         {children}
         <Notices />
         <ScrollRestoration nonce={nonce} />

@@ -33,6 +33,7 @@ const rooms = [
   'ui',
   'ui/chart',
   'ui/icons',
+  'ui/lost-events',
   'ui/button',
   'ui/feedback',
   'ui/layout',

@@ -13,7 +13,6 @@ import { CommandPalette } from '../shell/command-palette.tsx';
 import styles from '../shell/shell.module.css';
 import { TopBar } from '../shell/top-bar.tsx';
 import { CountsContext, useLoadedCounts } from '../shell/use-waiting-counts.ts';
-import { usePreHydrationInput } from '../shell/use-pre-hydration-input.ts';
 import { AdminProblem } from '../shell/admin-problem.tsx';
 import type { Route } from './+types/shell';
 
@@ -31,7 +30,6 @@ export const shouldRevalidate = () => false;
 export default function Shell({ loaderData }: Route.ComponentProps) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [areKeysOpen, setKeysOpen] = useState(false);
-  usePreHydrationInput();
   const counts = useLoadedCounts();
   useKeyboardShortcuts({
     'mod+k': () => setPaletteOpen(true),

@@ -24,7 +24,6 @@ import { SentScreen, type SentNow } from './sent-screen.tsx';
 import type { SentForm } from './drafts/send-answers.ts';
 import { SubmitBar } from './submit-bar.tsx';
 import { useDraft } from './drafts/use-draft.ts';
-import { useAnswersBeforeHydration } from './use-answers-before-hydration.ts';
 import { type OpenSections, useOpenSections } from './use-open-sections.ts';
 import { useSections } from './store/use-form-store.ts';
 import { useSubmit } from './drafts/use-submit.ts';
@@ -59,7 +58,6 @@ export function FormScreen(props: FormScreenProps) {
     () => ({ store, isReadOnly: mode === 'view', today, answer, changeFiles, shownBy: shownFieldsOf(store.form) }),
     [store, mode, today, answer, changeFiles],
   );
-  useAnswersBeforeHydration(screen);
   useOffline(form, mode === 'new');
   useEffect(() => {
     if (mode === 'new' && isFromDevice()) store.changeDay(today);

@@ -1,0 +1,92 @@
+import type { EarlyEvents, Entered } from './early-events.ts';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Between two attempts to replay an event. */
+const retryMs = 50;
+/** Later, a replay would surprise. */
+const mostAgeMs = 15_000;
+
+/**
+ * What somebody clicks or types before hydration reaches no handler, and hydration resets controlled fields. This repeats such events
+ * in their order, once React handles them. `early` has been filled by `recordEarlyEvents`. Call it once per page.
+ */
+export function replayEarlyEvents(early: EarlyEvents): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const start = (): void => {
+    timer ??= setTimeout(replay, retryMs);
+  };
+  const replay = (): void => {
+    timer = undefined;
+    for (const [event, entered] of early) {
+      const repeat = performance.now() - event.timeStamp > mostAgeMs ? undefined : repeatOf(event, entered);
+      if (repeat && isLatest(event, early) && !isHandled(early, repeat)) return start();
+      early.delete(event);
+    }
+  };
+  for (const type of ['click', 'input']) window.addEventListener(type, start, true);
+  start();
+}
+
+/** What repeats an event; undefined if nothing was lost, or if its element is gone. */
+function repeatOf(event: Event, entered: Entered): (() => void) | undefined {
+  const subject = subjectOf(event);
+  if (!subject?.isConnected) return undefined;
+  return subject instanceof HTMLButtonElement ? () => subject.click() : () => enter(subject, entered);
+}
+
+/** The field that was changed, or the button that was pressed. */
+function subjectOf({ type, target }: Event): Control | HTMLButtonElement | undefined {
+  if (!(target instanceof Element)) return undefined;
+  if (type === 'input') return isControl(target) ? target : undefined;
+  const button = target.closest('button');
+  return button && needsScript(button) ? button : undefined;
+}
+
+/** A button that was pressed twice is pressed once, and a field gets what was entered last. */
+const isLatest = (event: Event, early: EarlyEvents): boolean =>
+  [...early.keys()].findLast((other) => subjectOf(other) === subjectOf(event)) === event;
+
+/** Whether a click does nothing without script: it neither sends a form nor opens a popover. */
+const needsScript = (button: HTMLButtonElement): boolean =>
+  (button.type === 'button' || button.form?.method === 'dialog') && !button.matches('[popovertarget], [commandfor]');
+
+/** Runs `act`. Whether React has handled all clicks and inputs that it caused; the others are forgotten. */
+function isHandled(early: EarlyEvents, act: () => void): boolean {
+  const before = new Set(early.keys());
+  act();
+  const unhandled = [...early.keys()].filter((event) => !before.has(event));
+  for (const event of unhandled) early.delete(event);
+  return unhandled.length === 0;
+}
+
+const isControl = (target: Element): target is Control =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+
+/** Enters a value again. React notices only one that differs from the last one it saw, so it is changed and changed back. */
+function enter(control: Control, [value = '', isTicked = false]: Entered): void {
+  const type = control instanceof HTMLInputElement ? control.type : '';
+  if (type === 'checkbox' || type === 'radio') {
+    (control as HTMLInputElement).checked = !isTicked; // as its type says
+    control.click();
+    return;
+  }
+  const set = type === 'file' ? undefined : nativeSetter(control);
+  const whole = withLaterText(control, value);
+  if (set) control.value = '';
+  set?.call(control, whole);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+  set?.call(control, whole); // the first event may hydrate a suspended part, which resets the value
+  control.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** What was typed early, and what was typed after hydration had reset the field. */
+function withLaterText(control: Control, early: string): string {
+  if (control instanceof HTMLSelectElement || control.value === early) return early;
+  const { value, defaultValue } = control;
+  return value.startsWith(defaultValue) ? early + value.slice(defaultValue.length) : early;
+}
+
+/** Sets a control's value past the setter that React put on the element. */
+const nativeSetter = (control: Control): ((value: string) => void) | undefined =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')?.set;
