@@ -20,4 +20,16 @@ const forget = ({ nativeEvent }: SyntheticEvent): void => {
 };
 
 /** The body's props: React calls them only for what happens in hydrated parts of the page. */
-export const forgetHandledEvents = { onClickCapture: forget, onInputCapture: forget };
+export const forgetHandledEvents = {
+  onClickCapture: forget,
+  onInputCapture: forget,
+  onAnimationIterationCapture: forget, // for the probe below
+};
+
+/** Whether React handles events of an element; it is asked with one that nobody listens to. */
+export function isHydrated(element: Element, early: EarlyEvents): boolean {
+  const probe = new Event('animationiteration', { bubbles: true });
+  early.set(probe, [undefined, undefined]);
+  element.dispatchEvent(probe);
+  return !early.delete(probe);
+}

@@ -1,4 +1,4 @@
-import type { EarlyEvents, Entered } from './early-events.ts';
+import { type EarlyEvents, type Entered, isHydrated } from './early-events.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -19,21 +19,26 @@ export function replayEarlyEvents(early: EarlyEvents): void {
   const replay = (): void => {
     timer = undefined;
     for (const [event, entered] of early) {
-      const repeat = performance.now() - event.timeStamp > mostAgeMs ? undefined : repeatOf(event, entered);
-      if (repeat && isLatest(event, early) && !isHandled(early, repeat)) return start();
+      const subject = subjectOf(event);
+      const isDue = subject?.isConnected && isLatest(event, early) && performance.now() - event.timeStamp < mostAgeMs;
+      if (isDue && !isHydrated(subject, early)) return start();
       early.delete(event);
+      if (isDue) withoutRecording(early, () => repeat(subject, entered));
     }
   };
   for (const type of ['click', 'input']) window.addEventListener(type, start, true);
   start();
 }
 
-/** What repeats an event; undefined if nothing was lost, or if its element is gone. */
-function repeatOf(event: Event, entered: Entered): (() => void) | undefined {
-  const subject = subjectOf(event);
-  if (!subject?.isConnected) return undefined;
-  return subject instanceof HTMLButtonElement ? () => subject.click() : () => enter(subject, entered);
+function withoutRecording(early: EarlyEvents, act: () => void): void {
+  const before = [...early];
+  act();
+  early.clear();
+  for (const [event, entered] of before) early.set(event, entered);
 }
+
+const repeat = (subject: Control | HTMLButtonElement, entered: Entered): void =>
+  subject instanceof HTMLButtonElement ? subject.click() : enter(subject, entered);
 
 /** The field that was changed, or the button that was pressed. */
 function subjectOf({ type, target }: Event): Control | HTMLButtonElement | undefined {
@@ -51,15 +56,6 @@ const isLatest = (event: Event, early: EarlyEvents): boolean =>
 const needsScript = (button: HTMLButtonElement): boolean =>
   (button.type === 'button' || button.form?.method === 'dialog') && !button.matches('[popovertarget], [commandfor]');
 
-/** Runs `act`. Whether React has handled all clicks and inputs that it caused; the others are forgotten. */
-function isHandled(early: EarlyEvents, act: () => void): boolean {
-  const before = new Set(early.keys());
-  act();
-  const unhandled = [...early.keys()].filter((event) => !before.has(event));
-  for (const event of unhandled) early.delete(event);
-  return unhandled.length === 0;
-}
-
 const isControl = (target: Element): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
@@ -76,7 +72,6 @@ function enter(control: Control, [value = '', isTicked = false]: Entered): void 
   if (set) control.value = '';
   set?.call(control, whole);
   control.dispatchEvent(new Event('input', { bubbles: true }));
-  set?.call(control, whole); // the first event may hydrate a suspended part, which resets the value
   control.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
