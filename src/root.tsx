@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: recordEarlyEvents + beforePaint }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? recordEarlyEvents + beforePaint : '' }}
         />
         <Meta />
         {(brand?.fontFiles ?? [textFont, headFont]).map((href) => (

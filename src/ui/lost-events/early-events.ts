@@ -23,13 +23,5 @@ const forget = ({ nativeEvent }: SyntheticEvent): void => {
 export const forgetHandledEvents = {
   onClickCapture: forget,
   onInputCapture: forget,
-  onAnimationIterationCapture: forget, // for the probe below
+  onAnimationIterationCapture: forget, // for the probe of replayEarlyEvents
 };
-
-/** Whether React handles events of an element; it is asked with one that nobody listens to. */
-export function isHydrated(element: Element, early: EarlyEvents): boolean {
-  const probe = new Event('animationiteration', { bubbles: true });
-  early.set(probe, [undefined, undefined]);
-  element.dispatchEvent(probe);
-  return !early.delete(probe);
-}

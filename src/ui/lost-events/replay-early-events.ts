@@ -1,4 +1,4 @@
-import { type EarlyEvents, type Entered, isHydrated } from './early-events.ts';
+import type { EarlyEvents, Entered } from './early-events.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -28,6 +28,14 @@ export function replayEarlyEvents(early: EarlyEvents): void {
   };
   for (const type of ['click', 'input']) window.addEventListener(type, start, true);
   start();
+}
+
+/** Whether React handles events of an element; it is asked with one that nobody listens to. */
+function isHydrated(element: Element, early: EarlyEvents): boolean {
+  const probe = new Event('animationiteration', { bubbles: true });
+  early.set(probe, [undefined, undefined]);
+  element.dispatchEvent(probe);
+  return !early.delete(probe);
 }
 
 function withoutRecording(early: EarlyEvents, act: () => void): void {
