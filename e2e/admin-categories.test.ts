@@ -181,6 +181,7 @@ test('a supplier is created, updated and deleted, unless it is in use', async ({
   await page.getByRole('button', { name: 'Delete, Aldermoor Wipes and Rags' }).click();
   await page.getByRole('button', { name: 'Delete supplier' }).click();
   await expect(notice(page, 'The supplier has been successfully deleted.')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(7); // the rows below have moved up
   await page.getByRole('button', { name: 'Delete, Quillbrook Paper Co' }).click();
   await page.getByRole('button', { name: 'Delete supplier' }).click();
   await expect(page.getByRole('alert').getByText('This supplier is used by 9 products.')).toBeVisible();
