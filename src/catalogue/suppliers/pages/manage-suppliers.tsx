@@ -49,7 +49,7 @@ const columns: readonly Column<Supplier>[] = [
     isLong: true,
     isWide: true,
     phone: 'line',
-    cell: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : null),
+    cell: ({ email }) => email && <EmailLink email={email} />,
   },
   {
     key: 'phone',
@@ -96,6 +96,17 @@ const columns: readonly Column<Supplier>[] = [
 ];
 
 type Task = { kind: 'add'; supplier?: undefined } | { kind: 'edit' | 'delete'; supplier: Supplier };
+
+/** In a narrow column it breaks after the @. */
+function EmailLink({ email }: { email: string }) {
+  const [name, host] = email.split('@');
+  return (
+    <a href={`mailto:${email}`}>
+      {name}@<wbr />
+      {host}
+    </a>
+  );
+}
 
 export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
   const [task, setTask] = useState<Task>();
