@@ -71,7 +71,7 @@ longTest('files go into a bucket and come back from the restore point', async ()
   expect(await restoreCommand([archive], bucket)).toMatchObject({ code: 0 });
   const { [await pointKey()]: former, ...present } = await contents();
   expect(former).toBe('as it is now');
-  expect(present).toEqual(restored);
+  expect(present).toMatchObject(restored); // beside the brand's pictures
   expect(await backupCommand([join(folder, 'from-bucket.zip')], bucket)).toMatchObject({ code: 0 });
   expect(await restoreCommand(['--undo', '--yes'], bucket)).toMatchObject({ code: 0 });
   expect(await files.get('changed.pdf')).toEqual(Buffer.from('as it is now'));
