@@ -44,7 +44,7 @@ async function load<Content extends object>(
       .execute();
     row = await stored();
   }
-  if (!row) throw new Error(`The ${table} vanished while they were read.`);
+  if (!row) throw new Error(`The row of ${table} was deleted while it was being read.`);
   return { ...shape.parse(row.content), version: row.version };
 }
 

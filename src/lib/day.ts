@@ -18,7 +18,7 @@ const clockParts = new Intl.DateTimeFormat('en-AU', {
   second: '2-digit',
 });
 
-/** The wall clock time in the business' time zone at an instant, as if it were UTC, in milliseconds. */
+/** The wall clock time in the business' time zone at an instant, read as if it were UTC: milliseconds since 1970. */
 function wallTime(instant: number): number {
   const part: Record<string, number> = {};
   for (const { type, value } of clockParts.formatToParts(instant)) part[type] = Number(value);

@@ -38,7 +38,7 @@ const sumOfDays = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       coalesce(sum(p.delivery_cents), 0)::bigint as delivery
     from ${refundsPaid} p where p.at >= d.first and p.at < d.next) r`;
 
-/** Each day with sales or refunds. In one statement, so that changed days and their figures are consistent. */
+/** Each day with sales or refunds. It is one statement, so that the list of days and their figures are consistent. */
 export async function figuresByDay(db: Db, { startDate, endDate }: Period): Promise<Map<Day, Figures>> {
   const { rows } = await sql<Figures & { day: Day }>`
     with changed as materialized (

@@ -9,7 +9,7 @@ export const sentences = {
   failed: 'Unable to download the report.',
 };
 
-/** Reports that come as a file; there is one (specification of the shop, section 2). */
+/** Reports that are delivered as a file. There is only one (specification of the shop, section 2). */
 export const reportTypes = [{ value: 1, label: 'Shopping Cart - Inventory' }] as const;
 
 export const reportRequest = withDaysInOrder(

@@ -8,7 +8,7 @@ import { type FailedJob, type JobsOverview, mostFailed, type Queue, sentences } 
 import { maskedLine } from './masked-line.server.ts';
 import { queueLabel } from './queue-names.ts';
 
-/** How long failed jobs stay, so that a failure on a Friday can be retried on Monday. Others are deleted after a day. */
+/** How long failed jobs stay, so that a failure on a Friday can be retried on Monday. Jobs that succeeded are deleted after a day. */
 const keptDays = 14;
 
 /** All queues with their jobs, those with trouble first. A job whose process has died is waiting again as soon as its time is over. */

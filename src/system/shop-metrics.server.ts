@@ -37,7 +37,7 @@ async function jobMetrics({ db }: Pick<Deps, 'db'>): Promise<Family[]> {
 /** The first order has the next number after this. */
 const numbersBefore = 100_000;
 
-/** Orders are numbered without gaps, so the counter says how many there are, however many. */
+/** Orders are numbered without gaps, so the counter gives their number without counting rows. */
 async function orderMetrics({ db }: Pick<Deps, 'db'>): Promise<Family[]> {
   const row = await db.selectFrom('counters').select('value').where('name', '=', 'order').executeTakeFirst();
   const value = Math.max(0, (row?.value ?? numbersBefore) - numbersBefore);

@@ -7,7 +7,7 @@ export const restoreSentences = {
     `The data folder's disk has ${formatSize(free)} left, and the restored shop needs ${formatSize(needed)} beside the present one.`,
   atWork: 'Another restore is under way on this database. Wait until it has ended.',
   interrupted: 'A restore was interrupted. To take it back, run: npm run restore -- --undo. Or run the restore again.',
-  willTakeBack: 'The interrupted restore will be taken back.',
+  willTakeBack: 'The interrupted restore will be undone.',
   willGoBack: 'The shop from before the last restore will replace this one.',
   otherDatabase:
     'The interrupted restore was filling a different database. To take it back, set DATABASE_URL to that database.',

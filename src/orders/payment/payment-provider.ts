@@ -110,7 +110,7 @@ const refundFailures: Record<string, string> = {
   charge_for_pending_refund_disputed: 'The buyer disputes the payment with their bank.',
 };
 
-/** The refused result, with the administrator's sentence for `code`. */
+/** The refused result, with the message for `code` that administrators see. */
 export const refusedRefund = (code: string | null | undefined): RefusedRefund => ({
   kind: 'refused',
   reason: (code && refundFailures[code]) || null,

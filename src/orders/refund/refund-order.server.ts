@@ -29,8 +29,8 @@ const pollEveryMs = 100;
 
 /**
  * Refunds an order or a part of it, in three steps like a checkout: a transaction reserves the amount, the provider
- * pays outside of any transaction, and a second transaction confirms the refund. Repeating a call with the same key and
- * body makes no second refund. Throws `Problem` 404, 400, and 409 for more than is left or for a key with another body.
+ * makes it outside of any transaction, and a second transaction confirms the refund. Repeating a call with the same key and
+ * body makes no second refund. Throws `Problem` 404, 400, and 409 if more is refunded than is left, or if the key was used with another body.
  * If the provider refuses, no error is thrown: the refund is then `failed`.
  */
 export async function refund(

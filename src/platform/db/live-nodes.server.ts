@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { tableExists } from './migration-record.server.ts';
 
-/** A process that has not beaten for this long has ended, or lost the database. */
+/** A process that has sent no heartbeat for this long has ended, or lost the database. */
 export const goneAfter = '30 seconds';
 
 /** The versions of the processes that are alive and do not know the migration `name`; none in a database without the table of nodes. */

@@ -135,8 +135,8 @@ export function unpublishPage(
 }
 
 /**
- * Removes a page. Throws `Problem` 404, and 409 if it is the home page, or if something links to it and that is not confirmed: such links
- * then lead to the home page.
+ * Removes a page. Throws `Problem` 404, and 409 if it is the home page, or if something links to it and the removal is not confirmed.
+ * Afterwards such links lead to the home page.
  */
 export function removePage(
   deps: SiteEditDeps,

@@ -116,7 +116,7 @@ function SiteZipDialog({ close }: { close: () => void }) {
       <DialogBody>
         <Uploader
           label="Zip of a site"
-          about="One that was downloaded here, or a folder in the same form."
+          about="A zip that was downloaded here, or a zipped folder with the same structure."
           rules={rules}
           value={progress && upload ? [{ ...upload, progress: progress.sent }] : uploads}
           onChange={choose}

@@ -111,7 +111,7 @@ function compare(given: { folder: ReadFolder; pictures: readonly FolderPicture[]
 
 const missingId = '00000000-0000-4000-8000-000000000000';
 
-/** Others who change pages or lists wait until the transaction ends; whoever reads does not. */
+/** Others who want to change pages or lists wait until the transaction ends. Readers do not wait. */
 const lockSite = (tx: Tx) =>
   sql`lock table site_pages, site_records, site_menus, site_redirects in exclusive mode`.execute(tx);
 

@@ -18,7 +18,7 @@ import { zipSource } from './zip-source.server.ts';
 
 type FolderDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'changes'> & Partial<Pick<Deps, 'jobs'>>;
 
-/** The whole site as a zip, out and in. */
+/** Exports and imports the whole site as a zip. */
 export function siteFolderRoutes(on: RegisterEndpoint, deps: FolderDeps): void {
   on(contract.downloadSite, async ({ reply }) =>
     reply

@@ -117,7 +117,7 @@ interface Site {
   recordIds: ReadonlySet<string>;
 }
 
-/** A page of the library with the company's own name and summary, and links to those services only that the company offers. */
+/** A page of the library with the company's own name and summary, with links only to services that the company offers. */
 function ownPage(
   content: PageContent,
   { name, summary, library }: OfferedService & { library: LibraryService },

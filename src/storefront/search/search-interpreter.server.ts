@@ -91,7 +91,7 @@ export function createSearchInterpreter(): CachedInterpretations {
 }
 
 /**
- * With this many exact matches in names, other forms and synonyms are not searched. They would all rank lower, and with a
+ * If this many names match exactly, neither other word forms nor synonyms are searched. They would all rank lower, and with a
  * million products they are most of the work.
  */
 export const plentyOfMatches = 100;

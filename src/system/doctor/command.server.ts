@@ -115,7 +115,7 @@ function checksFor(isWithoutDatabase: boolean, { dataDir, s3Bucket }: Env): Heal
 function conclude(worst: CheckState, print: (text: string) => void): number {
   const sentences: Partial<Record<CheckState, string>> = {
     failing: 'Something fails: see the lines with ✗.',
-    warning: 'It works, but see the lines with !.',
+    warning: 'It works, but check the lines marked with !.',
   };
   print(`\n${sentences[worst] ?? 'Everything is well.'}\n`);
   return worst === 'failing' ? 1 : 0;

@@ -95,7 +95,8 @@ const points: readonly Point[] = [
       if (events.has('privacy-policy-read')) return undefined;
       return {
         figure: 'Nobody has confirmed that it has been read.',
-        advice: 'Read it and the terms and conditions, and check that your company does what they promise.',
+        advice:
+          'Read the privacy policy and the terms and conditions, and check that your company does what they promise.',
         action: 'confirm-privacy-policy',
       };
     },

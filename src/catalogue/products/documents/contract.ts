@@ -35,9 +35,10 @@ export const shownDocument = z.object({
   title: z.string(),
   issuedOn: z.string().nullable().meta({ format: 'date' }),
   size: z.int(),
-  url: z
-    .string()
-    .meta({ description: 'The path of the file: the PDF exactly as uploaded. Shoppers need not sign in to read it.' }),
+  url: z.string().meta({
+    description:
+      'The path of the PDF, which is served exactly as it was uploaded. Shoppers can read it without signing in.',
+  }),
 });
 
 /** A document as the back office sees it, with the name and the hash of its file. */

@@ -15,7 +15,10 @@ export const blockWords: Record<BlockKind, { label: string; about: string }> = {
   colours: { label: 'Colours', about: 'What colours stand for, of cloths for example.' },
   scope: { label: 'Scope', about: 'The areas of a service with the tasks in each.' },
   services: { label: 'Services', about: 'Your services, all or some, with links to their pages.' },
-  positions: { label: 'Positions', about: 'The open positions with a button to apply or to write to you.' },
+  positions: {
+    label: 'Positions',
+    about: 'The open positions, each with a button to apply or, if it has no form, to contact you.',
+  },
   questions: { label: 'Questions', about: 'Questions with answers: those of the site, or the block’s own.' },
   partners: { label: 'Partners', about: 'A row of the companies that you work with.' },
   products: { label: 'Products', about: 'Categories of the shop, or products of one of them.' },

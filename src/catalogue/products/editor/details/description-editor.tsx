@@ -10,7 +10,7 @@ interface DescriptionEditorProps {
   value: string;
   onChange: (content: string) => void;
   error?: string | undefined;
-  /** For Markdown: how its editor is loaded, and what is wrong with the address of a link. */
+  /** For Markdown: a function that loads its editor, and one that returns the fault of a link's address. */
   markdown?: Markdown;
 }
 

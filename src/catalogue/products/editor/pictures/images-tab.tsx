@@ -28,7 +28,7 @@ export function ImagesTab(props: ImagesTabProps) {
     if (event.dataTransfer.files.length > 0) add([...event.dataTransfer.files]);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped; choosing them does the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only for dropping files; the button that chooses them works by keyboard
     <section
       aria-label="Manage Product Images"
       className={cx(styles.tab, isOver && styles.over)}
