@@ -60,7 +60,7 @@ function rememberState(env: Env): () => string {
   return () => {
     if (isRestoreInterrupted(env)) return restoreSentences.interrupted;
     if (readRestorePoint(env)?.folder !== point) return 'The shop had already been replaced when this happened.';
-    return wasInterrupted ? 'The interrupted restore has been taken back.' : nothing;
+    return wasInterrupted ? 'The interrupted restore has been undone.' : nothing;
   };
 }
 
@@ -128,7 +128,7 @@ async function undo({ yes }: Options, begin: Begin): Promise<string> {
     const isInterrupted = isRestoreInterrupted(env);
     await confirm(isInterrupted ? restoreSentences.willTakeBack : restoreSentences.willGoBack, yes);
     const point = await undoRestore(place, systemClock);
-    if (!point) return 'The interrupted restore has been taken back. Everything is as it was before it.';
+    if (!point) return 'The interrupted restore has been undone. Everything is as it was before it.';
     return `The shop is as it was before the restore of ${formatInstant(new Date(point.at))}. To undo this: npm run restore -- --undo`;
   });
 }

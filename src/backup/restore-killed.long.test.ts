@@ -67,7 +67,7 @@ test('a restore that is killed at any moment leaves the former shop or the resto
     if (isRestoreInterrupted(used.deps.env)) {
       count('interrupted');
       expect((await restoreCommand(['--undo', '--yes'], place)).output).toContain(
-        'The interrupted restore has been taken back.',
+        'The interrupted restore has been undone.',
       );
       continue;
     }
@@ -100,7 +100,7 @@ test('a restore into an empty database that is killed leaves it empty after --un
   expect(await whichShop()).toBe('former former');
 
   expect((await restoreCommand(['--undo', '--yes'], plain)).output).toContain(
-    'The interrupted restore has been taken back.',
+    'The interrupted restore has been undone.',
   );
   expect(await tables()).toBe(0);
   expect(await restoreCommand([archive], plain)).toMatchObject({ code: 0 });

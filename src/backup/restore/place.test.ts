@@ -167,7 +167,7 @@ test('a restore that was killed right after its end is complete, and one before 
   const refused = await backupCommand([join(folder, 'mix.zip')], variables);
   expect(refused).toMatchObject({ code: 1 });
   expect(refused.output).toContain('a restore is under way or was interrupted');
-  expect((await restoreCommand(['--undo', '--yes'], variables)).output).toContain('restore has been taken back');
+  expect((await restoreCommand(['--undo', '--yes'], variables)).output).toContain('restore has been undone');
   expect(await backupCommand([join(folder, 'mix.zip')], variables)).toMatchObject({ code: 0 });
 
   await exchange(place, { incoming, outgoing }, new Date(0));
