@@ -89,7 +89,7 @@ export interface AppDeps extends Deps {
 }
 
 export interface AppOptions {
-  /** Whether pages are served; tests of the API need no pages, and so no build. */
+  /** Whether pages are served. Tests of the API leave them out, so that they need no build. */
   pages?: boolean;
   /** Whether pages are compiled from their sources, with hot reload. */
   isDev?: boolean;
@@ -152,10 +152,10 @@ async function listedPages(deps: Deps): Promise<string[]> {
   return [...byId.values()].flatMap(({ isListed, path }) => (isListed ? [path] : [])).sort();
 }
 
-/** Fastify writes no line for a request, because its lines have whole addresses; `traceRequests` writes one. */
+/** Fastify writes no log lines for requests, because its lines contain whole addresses; `traceRequests` writes them. */
 const noRequestLines = new LogController({ disableRequestLogging: true });
 
-/** The server of a process that only does jobs: it tells whether it is healthy, and its metrics. */
+/** The server of a process that does jobs but serves no pages: it reports the process' health and its metrics. */
 export function createHealthApp(deps: Deps): FastifyInstance {
   const app = Fastify({ loggerInstance: deps.log, logController: noRequestLines, forceCloseConnections: true });
   handleProblems(app);
@@ -180,7 +180,7 @@ async function protect(app: FastifyInstance, { env, db }: Deps): Promise<void> {
   }
 }
 
-/** The cache of anonymous pages, which drops a page when one of its topics changes, and all of them with the maintenance mode. */
+/** The cache of anonymous pages. It drops a page when one of its topics changes, and all pages when maintenance mode starts or ends. */
 function anonymousPages({ env, changes, maintenance, metrics }: AppDeps): PageCache {
   const pages = createPageCache({
     headers: pageHeaders(env),
@@ -209,9 +209,7 @@ function safeHeaders(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/**
- * Fastify's option `trustProxy`. With a number of proxies in front, the caller's address is the one that the outermost proxy saw.
- */
+/** Fastify's option `trustProxy`. If it is the number of proxies in front, the caller's address is the one that the outermost proxy saw. */
 const proxies = (trusted: Deps['env']['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 

@@ -84,7 +84,7 @@ export function registerJobHandlers(deps: Deps): void {
 
 const modeEveryMs = 1_000;
 
-/** Jobs and rounds, which run in workers only. In maintenance mode all pause but the purging, because shared caches show the mode. */
+/** Jobs and rounds, which run only in workers. In maintenance mode all pause except purging, because cached pages show the mode. */
 function backgroundWork(deps: AppDeps & { maintenance: Maintenance }) {
   const { jobs, maintenance, env, log } = deps;
   let paused: Rounds[] = [];
@@ -115,7 +115,7 @@ function backgroundWork(deps: AppDeps & { maintenance: Maintenance }) {
       lasting = [startRounds(follow, { everyMs: modeEveryMs, failed }), startPurging(deps)];
     },
     async stop() {
-      await Promise.all(lasting.map((round) => round.stop())); // one of them may be starting the others
+      await Promise.all(lasting.map((round) => round.stop())); // first, because one of these rounds may be starting the others
       await Promise.all(paused.map((round) => round.stop()));
       await jobs.stop();
     },

@@ -33,8 +33,8 @@ const demo = join(import.meta.dirname, '../demo');
 type SeedDeps = Pick<Deps, 'env' | 'db' | 'files' | 'clock'>;
 
 /**
- * Whether the shop is to be filled: the database is new, or a process that began to fill it has died. Never once somebody has an account or a
- * set-up has begun: then it is a company's own, whatever a later start's environment says.
+ * Whether the shop is to be filled with demo content: the database is new, or a process has died while filling it. Once somebody has an
+ * account or a set-up has begun, the shop is a company's own and is never filled, whatever the environment of a later start says.
  */
 export async function isDemoDue(db: Db): Promise<boolean> {
   if (await isOwn(db)) return false;
@@ -60,7 +60,7 @@ export async function isEmptyShop(db: Db): Promise<boolean> {
   return (product ?? promo ?? supplier) === undefined;
 }
 
-/** Fills an empty shop with the demo's catalogue, suppliers, promos and synonyms, the catalogue through the import that shop owners use. */
+/** Fills an empty shop with the demo's catalogue, suppliers, promos and synonyms. The catalogue goes through the import that shop owners use. */
 export async function seedDemo({ env, db, files, clock }: SeedDeps): Promise<void> {
   const at = clock.now();
   if (!(await db.selectFrom('products').select('id').limit(1).executeTakeFirst()))
@@ -89,16 +89,16 @@ async function importDemoCatalogue(deps: Pick<SeedDeps, 'db' | 'files'>, at: Dat
   if (fault) throw new Error(`demo/catalogue.csv, row ${fault.row}, ${fault.column}: ${fault.message}`);
 }
 
-/** Whether the site has pages, or had any. */
+/** Whether the site has pages, or once had some. */
 export const hasSite = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('site_pages').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** The folder with the pages of a company that has not said anything yet. */
+/** The folder with the first pages of a company that has not entered anything about itself yet. */
 const starter = join(import.meta.dirname, '../starter-site');
 
 /**
- * Gives a site its first pages: a shop that was in use before pages could be edited keeps those that it had, the demo gets its own, and any other
- * company gets a few with nothing invented on them.
+ * Gives a site its first pages: a shop that was in use before pages could be edited keeps the pages that it had, the demo gets its own, and
+ * any other company gets a few pages without invented content.
  */
 export async function seedSite({ env, db, files, clock }: SeedDeps): Promise<void> {
   if (await hasSite(db)) return;
@@ -160,7 +160,7 @@ export async function withSeedLock(db: Db, seed: () => Promise<void>): Promise<v
   });
 }
 
-/** What `demo/history` holds: of what the history is made. */
+/** The content of `demo/history`, from which the demo's history is made. */
 export async function demoHistory(): Promise<object> {
   const folder = join(demo, 'history');
   const names = ['people', 'applicants', 'baskets', 'texts', 'enquiries', 'submissions'];
@@ -173,8 +173,8 @@ export async function demoHistory(): Promise<object> {
 }
 
 /**
- * Fills an empty shop, or goes on where a process that has died stopped: each step is done as a whole, and not again. With
- * `DEMO_CONTENT=true` the catalogue is as old as the history that is made of it.
+ * Fills an empty shop, or continues where a process has died: each step is done completely, and only once. With `DEMO_CONTENT=true` the
+ * catalogue is imported as of the beginning of the history.
  */
 async function fillShop(env: Env, { db, pool, connection }: Connected, log: Logger): Promise<void> {
   const files = await makeFiles(env);
@@ -196,7 +196,7 @@ if (import.meta.main) {
     const { db } = database;
     const isDemo = env.demoContent !== false && (await isDemoDue(db));
     if (isDemo) await noteEvent(db, 'demo-begun', systemClock.now());
-    await seedSite({ env, db, files: await makeFiles(env), clock: systemClock }); // before the demo's settings, by which a shop in use is known
+    await seedSite({ env, db, files: await makeFiles(env), clock: systemClock }); // first, because a shop with settings counts as in use
     if (isDemo) await fillShop(env, database, log);
   });
   await database.close();

@@ -6,10 +6,10 @@ import { NonceContext } from './lib/api/nonce.ts';
 // Browsers hide the attribute from scripts but not the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
-// After the code that a first visit waits for.
+// Loaded after the code that a first visit waits for.
 void import('./ui/lost-events/mend-events.ts').then(
   ({ mendEvents }) => mendEvents(),
-  () => undefined, // until the next page, a click may have to be repeated
+  () => undefined, // without it, a click during loading may have to be repeated
 );
 
 startTransition(() => {

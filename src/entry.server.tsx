@@ -41,7 +41,7 @@ export default function render(
       </NonceContext>,
       {
         nonce,
-        // What is ready is sent in its place; React would otherwise send large parts last and move them by script.
+        // Content that is ready is sent in its place. By default, React sends large parts last and moves them into place by script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => isWhole && pipe(collectText((text) => answer(scriptsLast(text))).on('close', ended)),
         onShellReady() {

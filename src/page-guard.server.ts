@@ -29,7 +29,7 @@ export function guardPages(app: FastifyInstance, { publicUrl, headers, acceptsFo
     if (reply.statusCode === 405) reply.header('allow', (await acceptsForms(url)) ? 'GET, HEAD, POST' : 'GET, HEAD'); // RFC 9110, 15.5.6
   });
   const refuseMethod = async () => Promise.reject(new Problem(405, 'A page cannot be changed this way.'));
-  // Before the body is read, or its media type would be refused instead of the method.
+  // Refused before the body is read; otherwise its media type would be refused instead of the method.
   app.route({
     method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',
@@ -40,13 +40,13 @@ export function guardPages(app: FastifyInstance, { publicUrl, headers, acceptsFo
 }
 
 /**
- * Refuses forms of other sites, if the browser reports their origin; even those without cookies, which could sign the reader in
- * (login CSRF).
+ * Refuses forms of other sites, if the browser reports their origin. This includes forms without cookies, because they could sign the
+ * reader in to somebody else's account (login CSRF).
  */
 function demandOwnForm(request: FastifyRequest, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined || site !== undefined || hasCookies(request)) demandSameOrigin(request, publicUrl);
-  if (request.method === 'POST') request.headers['content-type'] ??= formType; // an empty form has none
+  if (request.method === 'POST') request.headers['content-type'] ??= formType; // an empty form has no media type
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, headers: PageHeaders): FastifyReply {

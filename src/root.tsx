@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Offers members to sign in again. If it cannot be loaded, the call that fails reports the expired session. */
+/** Asks members to sign in again. If it cannot be loaded, the call that fails reports the expired session. */
 const SessionRenewal = lazy(() =>
   import('./accounts/sign-in/session-renewal.tsx').then(
     (file) => ({ default: file.SessionRenewal }),

@@ -16,13 +16,13 @@ interface SsrOptions {
   headers: PageHeaders;
   identify: Identify;
   pages: PageCache;
-  /** Whether shared caches may keep what is the same for everybody. */
+  /** Whether shared caches may store what is the same for everybody. */
   cdn: boolean;
   /** What pages say in maintenance mode. */
   maintenance(): string | null;
   /** The canonical URL of a content page that was requested with different capitals or slashes. */
   canonicalUrl(url: string): Promise<string | undefined>;
-  /** Whether nobody has set up the site yet: then visitors see that alone. */
+  /** Whether the site has not been set up yet; visitors then see only a notice of that. */
   isBeingSetUp(): Promise<boolean>;
   dev: boolean;
 }
@@ -74,11 +74,11 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     own ??= await renderPage({ ...visit, actor: await identify(request, reply), isShared: false });
     return sendPage(reply, own, headers(byNonce(own.nonce)));
   };
-  // Cached pages, which have been answered before this, have canonical paths only.
+  // Cached pages are answered before this handler is called, and all of them have canonical paths.
   const answerOwn = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = await options.canonicalUrl(request.url);
     if (path === undefined) return answer(request, reply);
-    // Browsers must ask again: the page may be at the other form of its address one day, and they would go round in a ring.
+    // Browsers must not cache this redirect: if the other form of the address becomes canonical one day, they would be redirected in a loop.
     return reply.header('cache-control', 'no-cache').redirect(path, 301);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answerOwn });
@@ -86,8 +86,8 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
 }
 
 /**
- * Keeps the first of several cookies with the same name, which the page's last call has set, by a sign-in or sign-out; the one that
- * renewed the session before is set last.
+ * Removes duplicate cookies. Of several with the same name, the first is kept: it comes from the page's last call, which signed in or out.
+ * The cookie that renewed the session before that call is set last.
  */
 function eachCookieOnce(reply: FastifyReply): void {
   const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);

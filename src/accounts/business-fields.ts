@@ -3,8 +3,8 @@ import { isAbn } from '#lib/text/abn.ts';
 import { lengthFault, type TextRule, tidy } from '#lib/api/wire.ts';
 
 /*
- * Business details of a customer. All are optional. A field that is left out stays unchanged, so that clients that do not know it
- * change nothing; null and blank both become `''`.
+ * Business details of a customer. All are optional. A field that is left out stays unchanged, so that clients that do not know the
+ * field cannot change it; null and blank both become `''`.
  */
 
 /**

@@ -62,7 +62,7 @@ export type Registration = z.output<typeof registration>;
 
 /**
  * `expires_in` is seconds until `access_token` expires. Both tokens are null when they were set as cookies (`X-Session:
- * cookie`); `refresh_token` is null when a refresh token that was used seconds ago is sent again.
+ * cookie`); `refresh_token` is also null when the caller repeats a refresh token that was used seconds ago.
  */
 export const tokens = z.object({
   access_token: z.string().nullable(),
@@ -199,7 +199,7 @@ export const personUpdate = z.object({ ...personFields, version: baseVersion });
 
 const { postcode, ...street } = addressFields;
 
-/** Body of a profile update by a company; the profile itself calls `postCode` `postcode`. */
+/** Body of a profile update by a company; its `postCode` is `postcode` in the profile itself. */
 export const companyUpdate = z.object({
   ...personFields,
   companyName: text({
@@ -215,7 +215,7 @@ export const companyUpdate = z.object({
   version: baseVersion,
 });
 
-/** The service chooses the shape by the caller's user type, so the body is validated there. */
+/** The service chooses the shape by the caller's user type, so it also validates the body. */
 const ownProfile = z
   .custom<z.input<typeof personUpdate> | z.input<typeof companyUpdate>>((value) => typeof value === 'object')
   .meta({

@@ -114,7 +114,7 @@ function sessionRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
 async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof signIn>): Promise<IssuedTokens> {
   const cookie = usesCookies(request) ? cookiesOf(request).refresh : undefined;
   const token = body.RefreshToken || cookie;
-  // A browser without a refresh cookie has an expired session; another client has forgotten to send its token.
+  // If a browser sends no refresh cookie, its session has expired; if another client sends no token, its request is wrong.
   if (token === undefined && usesCookies(request)) throw new Problem(401, sentences.sessionEnded);
   if (token === undefined) throw badInput({ path: 'RefreshToken', message: 'RefreshToken is required.' });
   if (token === cookie) demandSameOrigin(request, deps.env.publicUrl);

@@ -4,7 +4,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 /** The registration page stores the name here for the next page, in this tab only. */
 const storageKey = 'shop.welcome';
 
-/** Makes the next page welcome a newly registered member. Without storage there is no welcome. */
+/** Makes the next page welcome a newly registered member, unless storage is blocked. */
 export function welcomeNext(firstName: string): void {
   try {
     window.sessionStorage.setItem(storageKey, firstName);

@@ -11,7 +11,7 @@ export const stateWords = (state: string): string[] =>
   isState(state) ? addressWords(`${state} ${stateNames[state]}`) : [];
 
 /**
- * Street types with their abbreviations. A prefix of the type also matches if it is not listed here.
+ * Street types with their abbreviations. A prefix of the type matches even if it is not listed here.
  */
 const typeAbbreviations: Record<string, readonly string[]> = {
   alley: ['ally', 'aly'],
@@ -95,5 +95,5 @@ export const firstMeaningsOf = (word: string): string[] =>
 
 const stateSet = new Set(Object.keys(stateNames).flatMap(stateWords));
 
-/** Whether a word says little about an address, as a street type, a state or a post code. */
+/** Whether a word says little about an address: a street type, a state, or a number such as a post code. */
 export const isCommon = (word: string): boolean => streetTypes.has(word) || stateSet.has(word) || /^\d+$/.test(word);

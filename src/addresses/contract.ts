@@ -22,7 +22,7 @@ const resolvedAddress = z.object({
 export type ResolvedAddress = z.output<typeof resolvedAddress>;
 
 /**
- * The same UUID for all queries until a suggestion is picked, and for fetching that one. Google bills them together.
+ * The same UUID for all queries until a suggestion is picked, and for fetching that suggestion: Google bills these requests together.
  */
 const session = uuid.optional();
 

@@ -49,7 +49,7 @@ const alsoIn = new Map<number, readonly State[]>([
   [4825, ['NT']], // Ranken
 ]);
 
-/** The states where a four-digit postcode is used, its own first; empty if it is not allocated. */
+/** The states where a four-digit postcode is used, first those to which it is allocated; empty if it is not allocated. */
 export function statesOf(postcode: string): State[] {
   if (!/^\d{4}$/.test(postcode)) return [];
   const number = Number(postcode);
@@ -58,8 +58,8 @@ export function statesOf(postcode: string): State[] {
 }
 
 /**
- * The warning for a postcode that is not used in the state; undefined if it is, or if one is missing. It is only a warning,
- * because postcodes are added over time, and people know where they live.
+ * The warning for a postcode that is not used in the state; undefined if it is used there, or if either is missing or incomplete.
+ * It is only a warning, because postcodes are added over time, and people know where they live.
  */
 export function postcodeWarning({ state, postcode }: { state: string; postcode: string }): string | undefined {
   const digits = postcode.trim();

@@ -31,7 +31,7 @@ export interface Area {
   icon: ComponentType<IconProps>;
   /** Which waiting items to count, and the word after their number: `3 new`. */
   count?: { of: 'orders' | 'stock' | 'submissions' | 'enquiries'; word: string };
-  /** Other words that find it in the command palette. */
+  /** Other words by which the command palette finds the area. */
   words?: string;
 }
 

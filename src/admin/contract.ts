@@ -58,7 +58,7 @@ const dashboard = z.object({
 export type Dashboard = z.output<typeof dashboard>;
 export type DashboardOnPage = z.input<typeof dashboard>;
 
-/** Null if the caller lacks the area's claim; 1,001 means more than a thousand. */
+/** Each count is null if the caller lacks the area's claim; 1,001 means more than a thousand. */
 const counts = z.object({
   orders: waiting.nullable().meta({ description: 'New orders.' }),
   stock: waiting.nullable().meta({ description: 'Items on sale that are out of stock.' }),

@@ -13,14 +13,14 @@ import { sentences } from './contract.ts';
 import type { BackupStep } from './create-archive.server.ts';
 import { programVersion } from '#platform/process/version.server.ts';
 
-/** A process that is making a backup or running a drill says every 5 s that it lives. One that is silent for this long has died. */
+/** A process that is making a backup or running a drill records a heartbeat every 5 s. Without a heartbeat for this long, it counts as dead. */
 export const silentAfterMs = 60_000;
 const beatEveryMs = 5_000;
 const reportEveryMs = 500;
 
 type LongWork = 'backups' | 'restore_drills';
 
-/** Marks the work of processes that have died as failed, so that new work may start. */
+/** Marks the work of processes that have died as failed, so that new work can start. */
 export async function endSilent(db: Db, table: LongWork, now: Date): Promise<void> {
   const silentSince = new Date(now.getTime() - silentAfterMs);
   const outcome = table === 'restore_drills' ? sql`, ok = false` : sql``;
@@ -28,14 +28,14 @@ export async function endSilent(db: Db, table: LongWork, now: Date): Promise<voi
     where finished_at is null and beat_at < ${silentSince}`.execute(db);
 }
 
-/** Runs `work`, and meanwhile records that this process lives. */
+/** Runs `work`, and records heartbeats of this process meanwhile. */
 export async function withBeats<T>(
   { db, clock }: { db: Db; clock: Clock },
   { table, id }: { table: LongWork; id: string },
   work: () => Promise<T>,
 ): Promise<T> {
   const beat = () => sql`update ${sql.table(table)} set beat_at = ${clock.now()} where id = ${id}`.execute(db);
-  const timer = setInterval(() => void beat().catch(() => {}), beatEveryMs); // the next one may succeed
+  const timer = setInterval(() => void beat().catch(() => {}), beatEveryMs); // the next heartbeat may succeed
   try {
     await beat();
     return await work();
@@ -59,7 +59,7 @@ export interface RunningBackup {
   fileName: string;
 }
 
-/** Records that a backup is being made. Throws 409 if another one is. */
+/** Records that a backup is being made. Throws 409 if another backup is being made. */
 export async function insertBackup(
   db: Db,
   { kind, createdBy, isEncrypted, place, at }: NewBackup,
@@ -88,13 +88,16 @@ export async function insertBackup(
   return running;
 }
 
-/** Says that this process makes a recorded backup. False if that was given up meanwhile, because nothing was heard of it for too long. */
+/**
+ * Claims a recorded backup for this process. Returns false if it has been marked as failed meanwhile, because there was no heartbeat for too
+ * long.
+ */
 export async function claimBackup(db: Db, id: string, at: Date): Promise<boolean> {
   const claim = db.updateTable('backups').set({ beat_at: at }).where('id', '=', id).where('finished_at', 'is', null);
   return (await claim.returning('id').executeTakeFirst()) !== undefined;
 }
 
-/** Throws unless the disk of a folder has room for a backup as large as the last one, and for the shop to go on. */
+/** Throws unless the disk of a folder has room for a backup as large as the last one, and enough left for the shop to keep running. */
 export async function requireSpace(db: Db, folder: string): Promise<void> {
   const last = (await tableExists(db, 'backups'))
     ? await db
@@ -109,7 +112,7 @@ export async function requireSpace(db: Db, folder: string): Promise<void> {
   await requireFreeBytes(folder, needed, (free) => new Error(sentences.noSpaceForBackup(needed, free)));
 }
 
-/** Records progress, twice a second at most. */
+/** Records progress, at most twice a second. */
 export function progressRecorder({ db }: { db: Db }, id: string) {
   let storedAt = 0;
   let storedStep: BackupStep | undefined;
@@ -127,7 +130,7 @@ export interface BackupResult {
   sum: Sum;
 }
 
-/** What is recorded of a finished archive, which has been verified. */
+/** The record of an archive that is finished and verified. */
 export const finishedBackup = ({ manifest, sum }: BackupResult, at: Date) =>
   ({
     finished_at: at,
@@ -140,7 +143,7 @@ export const finishedBackup = ({ manifest, sum }: BackupResult, at: Date) =>
     sha256: sum.sha256,
   }) satisfies Partial<Record<keyof Tables['backups'], unknown>>;
 
-/** Forgets backups whose files have been deleted. */
+/** Deletes the records of backups whose files have been deleted. */
 export async function deleteRecordsOf(db: Db, fileNames: readonly string[]): Promise<void> {
   if (fileNames.length > 0) await db.deleteFrom('backups').where('file_name', 'in', fileNames).execute();
 }

@@ -11,12 +11,12 @@ import type { Files, StoredFile } from '#platform/storage/files.server.ts';
 
 export type BackupKind = 'scheduled' | 'before_migration' | 'manual';
 
-/** Where backups are: in the bucket if files are in one, else in the folder `backups` of the data folder. */
+/** Where backups are stored: in the bucket if the shop's files are in a bucket, otherwise in the folder `backups` of the data folder. */
 export interface BackupStore {
   place: 'folder' | 'bucket';
-  /** Where an archive is written before it is kept, and the path of one in the folder. */
+  /** The path at which an archive is written before `keep` stores it. In a folder, it remains there. */
   pathOf(fileName: string): string;
-  /** Keeps a finished archive, which is at `pathOf`. */
+  /** Stores a finished archive, which is at `pathOf`. */
   keep(fileName: string): Promise<void>;
   open(fileName: string): Promise<StoredFile | undefined>;
   remove(fileName: string): Promise<void>;
@@ -25,7 +25,7 @@ export interface BackupStore {
   withLocalCopy<T>(fileName: string, work: (path: string) => Promise<T>): Promise<T>;
 }
 
-/** Where backups are in a bucket. */
+/** The prefix of backups in a bucket. */
 export const backupsPrefix = 'backups/';
 const unfinishedForMs = hourMs;
 
@@ -44,12 +44,12 @@ export const timeOf = (fileName: string): Date =>
 
 /** The kind of a backup by its file's name; undefined for other files. */
 export const kindOf = (fileName: string): BackupKind | undefined =>
-  namePattern.exec(fileName)?.[1]?.replace('-', '_') as BackupKind | undefined; // the pattern has these alone
+  namePattern.exec(fileName)?.[1]?.replace('-', '_') as BackupKind | undefined; // the pattern matches only these kinds
 
-/** How many backups of a kind are kept; those that somebody has made by hand are kept until they are deleted by hand. */
+/** How many backups of each kind are stored. Those made by hand remain until somebody deletes them. */
 export const keptCounts: Record<BackupKind, number> = { scheduled: 14, before_migration: 3, manual: Infinity };
 
-/** Opens the store of backups, and creates its folder. */
+/** Opens the store of backups, and creates its folder if it is missing. */
 export async function openBackupStore({ dataDir, s3Bucket }: Env, files: Files): Promise<BackupStore> {
   const folder = join(dataDir, 'backups');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -58,7 +58,7 @@ export async function openBackupStore({ dataDir, s3Bucket }: Env, files: Files):
   return s3Bucket === undefined ? inFolder(folder, pathOf) : inBucket(files, pathOf);
 }
 
-/** What a killed process has left. One that is being written has been changed a moment ago. */
+/** Deletes unfinished archives that killed processes have left. An archive that is still being written was changed a moment ago. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.part')) continue;
@@ -68,7 +68,7 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-/** The file has been finished, and has its name, since the folder was read. */
+/** Ignores that a file is missing: since the folder was read, it has been finished and renamed. */
 function unlessGone(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
 }
@@ -108,7 +108,7 @@ function inBucket(files: Files, pathOf: BackupStore['pathOf']): BackupStore {
     async withLocalCopy(fileName, work) {
       const copy = pathOf(`${fileName}.copy.part`);
       const stored = await open(fileName);
-      if (!stored) return work(copy); // which reports that there is none
+      if (!stored) return work(copy); // `work` reports that there is no such file
       try {
         await pipeline(collectBuffers(stored.body), createWriteStream(copy, { mode: 0o600 }));
         return await work(copy);
@@ -119,7 +119,7 @@ function inBucket(files: Files, pathOf: BackupStore['pathOf']): BackupStore {
   };
 }
 
-/** Deletes the oldest backups of a kind beyond the number that is kept. Returns the names of the deleted files. */
+/** Deletes the oldest backups of a kind beyond the number that is stored. Returns the names of the deleted files. */
 export async function deleteOldest(store: BackupStore, kind: BackupKind): Promise<string[]> {
   const ofKind = (await store.fileNames()).filter((fileName) => kindOf(fileName) === kind);
   const old = ofKind.slice(0, Math.max(0, ofKind.length - keptCounts[kind]));

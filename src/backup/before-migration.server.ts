@@ -34,20 +34,20 @@ interface BeforeMigration {
 }
 
 const kind = 'before_migration';
-/** How old a backup may be to count as the one before a migration: after migrations that succeeded, and after an attempt that failed. */
+/** How old a backup may be to count as the one before a migration: if it preceded migrations that succeeded, and if it preceded a failed attempt. */
 const recentMs = 10 * minuteMs;
 const failedMs = dayMs;
-/** The same while processes of the former release still run: an older backup would lack what they have changed since. */
+/** The same for a failed attempt, if processes of the former release have run since: an older backup would lack their changes. */
 const failedInUseMs = hourMs;
 
 /** Makes and records the backup before migrations. */
 export interface BackupsBeforeMigrations {
   /**
-   * Backs up the database if it is in use; to be called under the migration lock, right before the first change. Throws `StartFault` if
-   * the backup fails, so that nothing is migrated without one.
+   * Backs up the database if it is in use. Call it under the migration lock, right before the first change. Throws `StartFault` if the backup
+   * fails, so that nothing is migrated without one.
    */
   make(): Promise<void>;
-  /** Records the backup, after the migrations, which may have created the table for it. Only then older ones make room for it. */
+  /** Records the backup, and then deletes surplus older ones. Call it after the migrations, which may have created the table for the record. */
   record(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function backupsBeforeMigrations(start: BeforeMigration): BackupsBeforeMi
   };
 }
 
-/** Neither a database that nobody uses yet, nor one with an interrupted migration, from before which there is a backup already. */
+/** False if nobody uses the database yet, or if a migration was interrupted: then there is already a backup from before it. */
 async function isWorthBackingUp({ db, connection }: BeforeMigration): Promise<boolean> {
   const recorded = await recordedMigrations(db);
   return recorded.every(({ isFinished }) => isFinished) && (await isUsedDatabase(connection));
@@ -103,7 +103,7 @@ async function backUp(start: BeforeMigration): Promise<() => Promise<void>> {
 interface Backup {
   fileName: string;
   startedAt: Date;
-  /** What is known of an archive that this process has read back; undefined if it is recorded already. */
+  /** The record of an archive that this process has read back; undefined if the backup is recorded already. */
   finished?: ReturnType<typeof finishedBackup>;
 }
 
@@ -127,8 +127,8 @@ async function writeBackup(
 }
 
 /**
- * The newest backup before migrations, if another is not needed yet: of the last minutes, or of an attempt to migrate that failed, so
- * that a process that starts again and again does not fill the disk.
+ * The newest backup before migrations, if it is recent enough that no other is needed: from the last minutes, or from before a failed attempt.
+ * Otherwise a process that is restarted again and again would fill the disk.
  */
 async function earlierBackup({ env, clock, db }: BeforeMigration, store: BackupStore): Promise<Backup | undefined> {
   const isEncrypted = env.backupKey !== undefined;
@@ -146,7 +146,7 @@ async function earlierBackup({ env, clock, db }: BeforeMigration, store: BackupS
   return result && { fileName, startedAt, finished: finishedBackup(result, clock.now()) };
 }
 
-/** Checks an archive that a killed process may have left unchecked. Undefined if it is not perfect. */
+/** Checks an archive that a killed process may have left unchecked. Returns undefined unless the archive is intact. */
 async function readBack(path: string, env: Env): Promise<BackupResult | undefined> {
   try {
     return { manifest: await checkArchive(path, env), sum: await sumOf(collectBuffers(createReadStream(path))) };
@@ -164,7 +164,7 @@ async function recordedNames(db: Db): Promise<string[]> {
 
 /** Whether a process may have changed the shop after `at`. */
 async function isInUseSince(db: Db, at: Date): Promise<boolean> {
-  if (!(await tableExists(db, 'nodes'))) return true; // the first release does not say
+  if (!(await tableExists(db, 'nodes'))) return true; // the first release does not record this
   return (
     (await db.selectFrom('nodes').select('id').where('beat_at', '>', at).limit(1).executeTakeFirst()) !== undefined
   );

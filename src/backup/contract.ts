@@ -3,11 +3,11 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { money, uuid } from '#lib/api/wire.ts';
 import { formatSize } from '#lib/uploads.ts';
 
-/** The hour at which a backup is made every night, and the weekly restore drill. */
+/** The times of the nightly backup and of the weekly restore drill. */
 export const backupTime = { time: '03:00' } as const;
 export const drillTime = { time: '04:30', weekday: 0 } as const;
 
-/** Without a good backup for this long, the page warns. */
+/** The page warns if there has been no good backup for this long. */
 export const lateAfterHours = 26;
 
 export const sentences = {

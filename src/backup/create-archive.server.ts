@@ -43,14 +43,13 @@ interface ArchiveOptions {
   onProgress?: OnProgress | undefined;
 }
 
-/** Where a bucket has what is not the shop's files. */
+/** The prefixes in a bucket under which there are no files of the shop. */
 const otherPrefixes = [backupsPrefix, ...Object.values(restorePrefixes)];
 const isFile = (key: string): boolean => !otherPrefixes.some((prefix) => key.startsWith(prefix));
 
 /**
- * Writes an archive of the whole shop, while it runs: the database as of one moment, then the files. Each file that the database
- * names at that moment is therefore in it. Then reads it back and compares every checksum. Throws if the archive is not perfect, and leaves
- * no file then.
+ * Writes an archive of the whole shop while it runs: first a snapshot of the database, then the files, so that each file named in the snapshot
+ * is in the archive. Then reads the archive back and compares every checksum. If anything differs, throws and leaves no file.
  */
 export async function writeArchive(
   source: BackupSource,
@@ -83,7 +82,7 @@ export async function writeArchive(
   }
 }
 
-/** Reads an archive and compares every checksum. Throws `Problem` 400 if it is not perfect. */
+/** Reads an archive and compares every checksum. Throws `Problem` 400 if anything differs. */
 export async function checkArchive(
   path: string,
   { backupKey: key }: Pick<Env, 'backupKey'>,
@@ -117,7 +116,7 @@ async function addFiles(
   return added;
 }
 
-/** Adds the session secret if it is stored in the data folder. What the environment sets belongs to the environment. */
+/** Adds the session secret if it is stored in the data folder. A secret that is set by an environment variable is left out. */
 async function addSecrets({ dataDir, sessionSecret }: Env, archive: ArchiveWriter): Promise<boolean> {
   if (storedSessionSecret(dataDir) !== sessionSecret) return false;
   await archive.add(secretsEntry, JSON.stringify({ sessionSecret }));

@@ -4,9 +4,9 @@ import { hourMs } from '#lib/durations.ts';
 import { lateAfterHours } from './contract.ts';
 
 export interface LastGoodBackup {
-  /** The moment whose state the newest good backup holds; null if there is none. */
+  /** The moment whose state the newest good backup contains; null if there is no good backup. */
   at: Date | null;
-  /** That moment, or the shop's first migration: what has been sold since would be lost. */
+  /** That moment or, without a good backup, the shop's first migration. If the shop were lost, so would be what has been sold since. */
   since: Date;
 }
 
@@ -19,6 +19,6 @@ export async function lastGoodBackup(db: Db): Promise<LastGoodBackup> {
   return { at, since: at ?? installed ?? new Date(0) };
 }
 
-/** Whether the backup of a night is missing. */
+/** Whether a nightly backup is missing. */
 export const isBackupLate = ({ since }: LastGoodBackup, now: Date): boolean =>
   now.getTime() - since.getTime() > lateAfterHours * hourMs;

@@ -33,15 +33,15 @@ interface MakeOptions {
 const backupJob = jobKind<RunningBackup>('backup', { retries: 0, isLong: true });
 const nightlyJob = jobKind<Due>('backup-nightly', { retries: 0, isLong: true });
 
-/** Registers the job of the button and the nightly one. Call it before the queue is started. */
+/** Registers the jobs of the button and of the nightly backup. Call it before the queue is started. */
 export function startBackupJobs(deps: BackupDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.work(backupJob, (running, { signal }) => runBackup(deps, running, { signal }));
   deps.jobs.recurring(nightlyJob, backupTime, ({ due }, { signal }) => makeNightlyBackup(deps, new Date(due), signal));
 }
 
-/** Makes the backup that was due, unless it exists or is being made. After a failure it is tried again within the hour. */
+/** Makes the backup that was due, unless it exists or is being made. After a failure, the backup is retried within the hour. */
 export async function makeNightlyBackup(deps: BackupDeps, due: Date, signal?: AbortSignal): Promise<void> {
-  await endSilent(deps.db, 'backups', deps.clock.now()); // one whose process was killed is not done
+  await endSilent(deps.db, 'backups', deps.clock.now()); // a backup whose process was killed is not done
   const { rows } = await sql<{ isDone: boolean }>`
     select exists (select from backups where kind = 'scheduled' and started_at >= ${due} and error is null)
       or not exists (select from users where created_at < ${due}) as "isDone"`.execute(deps.db); // not on the day of the installation
@@ -53,7 +53,7 @@ export async function makeNightlyBackup(deps: BackupDeps, due: Date, signal?: Ab
   }
 }
 
-/** Records a new backup and adds the job that makes it. Throws 409 while another one is being made. */
+/** Records a new backup and adds the job that makes it. Throws 409 while another backup is being made. */
 export async function requestBackup(
   deps: BackupDeps & Pick<Deps, 'jobs'>,
   { actor, requestId }: ActionContext,
@@ -72,7 +72,7 @@ async function beginBackup({ db, env, clock, files }: BackupDeps, kind: BackupKi
   return insertBackup(db, { kind, createdBy, place, at: clock.now(), isEncrypted: env.backupKey !== undefined });
 }
 
-/** Makes a backup now, in this process: the command. Returns the name of its file. */
+/** Makes a backup at once in this process, for the command. Returns the name of its file. */
 export async function makeBackup(deps: BackupDeps, kind: BackupKind, options: MakeOptions = {}): Promise<string> {
   const running = await beginBackup(deps, kind);
   await runBackup(deps, running, options);

@@ -74,7 +74,7 @@ async function readBackups({ db, clock }: BackupDeps): Promise<contract.Backup[]
   });
 }
 
-/** The last restore drill; one whose process has died has failed. */
+/** The last restore drill. A drill whose process has died counts as failed. */
 export async function readDrill({ db, clock }: Pick<BackupDeps, 'db' | 'clock'>): Promise<contract.Drill | null> {
   const row = await db
     .selectFrom('restore_drills as d')
@@ -99,7 +99,7 @@ export async function readDrill({ db, clock }: Pick<BackupDeps, 'db' | 'clock'>)
   };
 }
 
-/** Opens a backup's archive for a download, which is recorded, since it contains everything. Throws 404 or 409. */
+/** Opens a backup's archive for a download. The download is recorded, because the archive contains everything. Throws 404 or 409. */
 export async function openBackup(
   deps: BackupDeps,
   id: string,

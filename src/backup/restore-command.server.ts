@@ -53,7 +53,7 @@ export async function run(args: readonly string[]): Promise<number> {
 
 const nothing = 'Nothing has been changed.';
 
-/** Returns a function that says what has changed since, after a failure. */
+/** Returns a function that says, after a failure, what has changed since this call. */
 function rememberState(env: Env): () => string {
   const wasInterrupted = isRestoreInterrupted(env);
   const point = readRestorePoint(env)?.folder;
@@ -79,7 +79,7 @@ function readArguments(args: readonly string[]): Options | undefined {
   }
 }
 
-/** To be called when the work begins, so that a failure can be reported. */
+/** Called when the work begins, so that a failure can be reported. */
 type Begin = (env: Env) => void;
 
 async function restoreFile(

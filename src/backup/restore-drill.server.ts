@@ -28,7 +28,7 @@ import { type BackupDeps, reasonOf } from './make-backup.server.ts';
 const drillJob = jobKind<{ id: string }>('restore-drill', { retries: 0, isLong: true });
 const weeklyJob = jobKind<Due>('restore-drill-weekly', { retries: 0, isLong: true });
 
-/** Registers the job of the button and the weekly one. Call it before the queue is started. */
+/** Registers the jobs of the button and of the weekly drill. Call it before the queue is started. */
 export function startDrillJobs(deps: BackupDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.work(drillJob, ({ id }, { signal }) => drill(deps, id, signal));
   deps.jobs.recurring(weeklyJob, drillTime, ({ due }, { signal }) => runWeeklyDrill(deps, new Date(due), signal));
@@ -37,8 +37,8 @@ export function startDrillJobs(deps: BackupDeps & Pick<Deps, 'jobs'>): void {
 const mostInterrupted = 3;
 
 /**
- * Runs the drill that was due, unless one has run since or there is no backup to try. One that ended with its process is repeated, but
- * not for ever, since it may have been the cause.
+ * Runs the drill that was due, unless one has run since or there is no backup to try. A drill that was interrupted because its process ended
+ * is repeated, but at most until three have been interrupted, because the drill may be the cause.
  */
 export async function runWeeklyDrill(deps: BackupDeps, due: Date, signal?: AbortSignal): Promise<void> {
   const { db, clock } = deps;
@@ -50,7 +50,7 @@ export async function runWeeklyDrill(deps: BackupDeps, due: Date, signal?: Abort
   if (!rows[0]?.isDone) await drill(deps, await insertDrill(deps), signal);
 }
 
-/** Records a new drill and adds the job that runs it. Throws 409 while one is running, or if there is no backup. */
+/** Records a new drill and adds the job that runs it. Throws 409 while a drill is running, or if there is no backup. */
 export async function requestDrill(deps: BackupDeps & Pick<Deps, 'jobs'>): Promise<{ id: string }> {
   const id = await insertDrill(deps);
   await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, drillJob, { id }));
@@ -79,7 +79,7 @@ async function insertDrill({ db, clock }: BackupDeps): Promise<string> {
   return id;
 }
 
-/** Loads a backup into a database beside the shop's, compares everything, and drops it. The result is recorded, whatever it is. */
+/** Loads a backup into a database beside the shop's, compares everything, and drops the database. The result is recorded, even a failure. */
 async function drill(deps: BackupDeps, id: string, signal?: AbortSignal): Promise<void> {
   const { db, clock, log } = deps;
   const startedAt = performance.now();
@@ -127,7 +127,7 @@ export async function withDrillDatabase<T>(
 ): Promise<{ result: T } | undefined> {
   const name = nameBeside(await currentDatabase(connection), 'drill');
   return whileAlone(connection, { what: `drill in ${name}`, waitMs }, async () => {
-    await dropBeside(connection, name); // of a drill that was killed
+    await dropBeside(connection, name); // left by a drill that was killed
     try {
       return await work(name);
     } finally {
@@ -152,7 +152,7 @@ async function loadBeside(
     await loadDatabase(databaseOn(connection, beside), archive, { signal });
     return checksOf(manifest);
   } catch (error) {
-    goOn(); // it failed because it was stopped
+    goOn(); // throws the abort instead, if that is why the drill failed
     throw error;
   } finally {
     await archive.close();
@@ -162,7 +162,7 @@ async function loadBeside(
 const requireSpaceForDrill = (dataDir: string, needed: number): Promise<void> =>
   requireFreeBytes(dataDir, needed, (free) => new Problem(409, sentences.noSpace(needed, free)));
 
-/** What has been compared: the loading has already failed if any of it differed. */
+/** What has been compared. If anything had differed, loading would have failed already. */
 const checksOf = ({ tables, files, sums }: Manifest): DrillChecks => ({
   tables: tables.length,
   rows: tables.reduce((sum, { rows }) => sum + rows, 0),

@@ -10,14 +10,14 @@ import { withDrillDatabase } from './restore-drill.server.ts';
 
 const leftoversJob = jobKind('restore-leftovers', { retries: 0 });
 
-/** Registers the job, which is due at the start, too. Call it before the queue is started. */
+/** Registers the hourly removal of leftovers, which is due at the start, too. Call it before the queue is started. */
 export function startLeftoversJob(deps: BackupDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.hourly(leftoversJob, () => removeAllLeftovers(deps));
 }
 
-/** Removes what restores and drills have left that were killed, which is as large as the shop, unless one is at work. */
+/** Removes what killed restores and drills have left, which may be as large as the shop, unless a restore or drill is running. */
 export async function removeAllLeftovers({ env, files, connection }: BackupDeps): Promise<void> {
-  const isEmbedded = env.databaseUrl === undefined; // so that no other machine has restored it
+  const isEmbedded = env.databaseUrl === undefined; // then no other machine can have restored it
   const place = { env, files, connection, database: await currentDatabase(connection) };
   await whileNoneRestores(place, () => removeLeftovers(place, { withFormer: isEmbedded }));
   await withDrillDatabase(connection, async () => {});

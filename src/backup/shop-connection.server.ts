@@ -8,7 +8,7 @@ import { type Env, readEnv } from '#platform/process/env.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
 import { StartFault } from '#platform/process/start-fault.server.ts';
 
-/** The environment of a shop that is there already. Throws `StartFault` if there is none, and makes nothing in a folder that was mistyped. */
+/** The environment of an existing shop. Throws `StartFault` if there is none, without creating anything, because the folder may be mistyped. */
 export function envOfShop(): Env {
   const { databaseUrl, dataDir } = readEnv(process.env, { makesSecret: false });
   if (databaseUrl === undefined && !hasEmbeddedDatabase(dataDir))
@@ -16,8 +16,11 @@ export function envOfShop(): Env {
   return readEnv(process.env);
 }
 
-/** The database of the running shop, or one that is started for the duration of the command. */
+/** The database of the running shop, or an embedded one that is started for the duration of the command. */
 export const reachShop = (env: Env): Promise<ReachedDatabase> => reachDatabase(env, openLog('warn'));
 
-/** The same for a shop that must not be running, where the database is embedded; creates one. Throws `StartFault` if it is running. */
+/**
+ * The same for a shop that must not be running if its database is embedded: then creates a missing database, and throws `StartFault` if the
+ * shop is running.
+ */
 export const reachStoppedShop = (env: Env): Promise<ReachedDatabase> => reachStoppedDatabase(env, openLog('warn'));

@@ -16,7 +16,7 @@ export const brandSentences = {
 
 const sentence = (max: number) => optionalText({ max, long: 'This sentence is too long.' }).default('');
 
-/** `#0b7a5b`, in small letters. */
+/** `#0b7a5b`, in lower case. */
 const colour = z
   .string({ error: brandSentences.colour })
   .trim()
@@ -55,15 +55,15 @@ export const brandContent = z.object({
   accent: colour,
   /** Headings and dark bands. */
   ink: colour,
-  /** Of headings and of text. The default is for brands stored before there was a choice. */
+  /** The fonts of headings and of text. The default is for brands stored before there was a choice. */
   fonts: z.enum(fontPairs, { error: brandSentences.fonts }).default('friendly'),
-  /** Stands in place of the icon and the name on pages, documents and mails; null to draw the name. */
+  /** Shown instead of the icon and the name on pages, documents and mails; null to draw the name. */
   logo: picture,
   /** The logo for dark grounds; null to use `logo` there, too. */
   logoOnDark: picture,
-  /** A square for browser tabs and phones, and beside the name; null to draw the name's first letter. */
+  /** A square for browser tabs and phones, also shown beside the name; null to draw the name's first letter. */
   icon: picture,
-  /** What other sites show with a link to this one; null to draw it. */
+  /** The picture that other sites show with a link to this site; null to draw it. */
   share: picture,
 });
 export type BrandContent = z.output<typeof brandContent>;
@@ -102,7 +102,7 @@ export const updateBrand = endpoint('PUT', '/v1/brand', {
   bodyLimit: brandBodyLimit,
 });
 
-/** A colour that cannot be read where it is used, and the nearest one of its hue that can. */
+/** A colour that cannot be read where it is used, and the nearest readable colour of the same hue. */
 const unreadable = z.object({ field: z.enum(['accent', 'ink']), message: z.string(), nearest: z.string() });
 export type UnreadableColour = z.output<typeof unreadable>;
 

@@ -108,7 +108,7 @@ async function sendStylesheet(deps: IconDeps, reply: FastifyReply, path: string)
     .send(own?.css ?? '');
 }
 
-/** A drawing that is opened by itself runs and loads nothing. */
+/** Headers with which a drawing that is opened by itself runs no scripts and loads nothing. */
 const safe = (reply: FastifyReply): FastifyReply =>
   reply
     .header('x-content-type-options', 'nosniff')

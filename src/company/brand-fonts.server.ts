@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url);
 type ShippedPair = keyof typeof shippedFonts;
 const isShipped = (pair: FontPair): pair is ShippedPair => pair in shippedFonts;
 
-/** Fonts of other vendors that almost every reader has, in place of a font until it is loaded. */
+/** Fonts of other vendors that almost every reader has, used in place of a font until it is loaded. */
 const substitutes = {
   sans: "local('Arial'),local('Liberation Sans'),local('Helvetica Neue'),local('Roboto')",
   sansBold: "local('Arial Bold'),local('Liberation Sans Bold'),local('Helvetica Neue Bold'),local('Roboto Bold')",
@@ -29,9 +29,12 @@ interface Metrics {
   /** Heights in parts of the font's size. */
   ascent: number;
   descent: number;
-  /** How much larger it is shown, if it looks smaller than the others. */
+  /** The factor by which it is enlarged, if it looks smaller than the other fonts. */
   scale?: number;
-  /** Weights, with the width of a text of ours in parts of its width in the substitute, so that nothing moves when the font is loaded. */
+  /**
+   * Ranges of weights, each with the width of a sample text relative to its width in the substitute, so that nothing moves when the font is
+   * loaded.
+   */
   widths: readonly [substitute: keyof typeof substitutes, weights: string, width: number][];
 }
 
@@ -48,7 +51,7 @@ const metrics: Record<ShippedFont['family'], Metrics> = {
   'Source Serif 4': { ascent: 1.036, descent: 0.335, widths: [['serifBold', '100 900', 1.114]] },
 };
 
-/** The one weight that pages load of a font that is not variable. */
+/** The only weight that pages load of a font that is not variable. */
 const pageWeight = 600;
 
 interface FontFile {
@@ -110,7 +113,7 @@ function facesOf(font: ShippedFont): string {
   return [...own, ...stand].join('');
 }
 
-/** How each pair is set, besides its families. */
+/** The letter spacing and weight of headings in each pair. */
 const setting: Record<ShippedPair, string> = {
   plain: '--tracking-head:-0.026em;--weight-head:660',
   rounded: '--tracking-head:-0.014em;--weight-head:740',
@@ -134,7 +137,7 @@ export function fontTokens(pair: FontPair): string {
   return `--font-text:${stack(text)};--font-head:${stack(head)};${setting[pair]}`;
 }
 
-/** The style sheet of the brand's page: elements with `data-fonts` show their pair, whichever the site has. */
+/** The style sheet of the brand's page: an element with `data-fonts` is shown in that pair, whichever pair the site uses. */
 export const previewStylesheet = lazy(
   () =>
     shippedPairs.map(fontFaces).join('') +

@@ -38,7 +38,10 @@ export const readIcon = (deps: IconDeps): Promise<Icon> =>
     return { bytes: await drawnIcon(company.name, look), type: 'image/svg+xml' };
   });
 
-/** The icon as a PNG of `side` pixels. With `margin`, a part of the side on a ground of ink, for systems that cut the corners off. */
+/**
+ * The icon as a PNG of `side` pixels. `margin` is the share of the side that is left free at each edge, on a ground of ink, for systems
+ * that cut the corners off.
+ */
 export const readIconPng = (deps: IconDeps, side: number, margin = 0): Promise<Buffer> =>
   untilChanged(deps, `brand-icon-${side}-${margin}`, async () => {
     const inner = Math.round(side * (1 - 2 * margin));
@@ -47,7 +50,7 @@ export const readIconPng = (deps: IconDeps, side: number, margin = 0): Promise<B
     return margin === 0 ? scaled : onGround([{ input: scaled }], { width: side, height: side, ground: ink });
   });
 
-/** The icon, or the first letter of the name if the icon cannot be rendered: an icon never holds up an invoice or a mail. */
+/** The icon, or the first letter of the name if the icon cannot be rendered, so that a bad icon never stops an invoice or a mail. */
 async function renderIcon(deps: IconDeps, side: number): Promise<Buffer> {
   const { bytes } = await readIcon(deps);
   return renderPng(bytes, { width: side, height: side }).catch(async () => {
@@ -67,7 +70,7 @@ interface Size {
   height: number;
 }
 
-/** The logo as a PNG on white, as large as fits into a size; undefined without one, or if it cannot be rendered. */
+/** The logo as a PNG on white, as large as the given size allows; undefined without a logo, or if it cannot be rendered. */
 export const readLogoPng = (deps: IconDeps, { width, height }: Size): Promise<Logo | undefined> =>
   untilChanged(deps, `brand-logo-${width}-${height}`, async () => {
     const { logo } = await readBrand(deps);
@@ -86,7 +89,7 @@ const onGround = (layers: OverlayOptions[], { ground, ...size }: Size & { ground
 
 const shareSize = { width: 1200, height: 630 };
 
-/** The picture that other sites show with a link to this one: the uploaded one, or the logo, or icon and name. */
+/** The picture that other sites show with a link to this site: the uploaded one, or otherwise the logo, or icon and name. */
 export const readSharePicture = (deps: IconDeps): Promise<Buffer> =>
   untilChanged(deps, 'brand-share', async () => {
     const { share, ink } = await readBrand(deps);
@@ -95,7 +98,7 @@ export const readSharePicture = (deps: IconDeps): Promise<Buffer> =>
     return bytes ? renderPng(bytes, { ...shareSize, background: ink }).catch(drawn) : drawn();
   });
 
-/** The logo on white; without one, the name beside the uploaded icon, or alone, on a ground of ink. */
+/** The logo on white; without a logo, on a ground of ink, the name beside the uploaded icon, or the name alone. */
 async function drawShare(deps: IconDeps): Promise<Buffer> {
   const logo = await readLogoPng(deps, { width: 840, height: 360 });
   if (logo) return onGround([{ input: logo.bytes }], { ...shareSize, ground: '#ffffff' });

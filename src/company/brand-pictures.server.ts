@@ -11,7 +11,7 @@ export const brandPictures = ['logo', 'logoOnDark', 'icon', 'share'] as const;
 const folder = 'brand/';
 const fileName = /^[0-9a-f]{16}\.(svg|png)$/;
 
-/** The stored file of a path `/brand/….svg`; undefined if it is none. */
+/** The stored file of a path `/brand/….svg`; undefined if there is none. */
 export async function openPicture(files: Files, name: string) {
   const [, ending] = fileName.exec(name) ?? [];
   const file = ending === undefined ? undefined : await files.stream(folder + name);
@@ -46,11 +46,11 @@ export interface CheckedPictures<Content extends WithPictures> {
   /** With the paths of its new pictures. */
   content: Content;
   faults: Fault[];
-  /** Stores the new pictures; call it once nothing can refuse the content any more, so that none is left over. */
+  /** Stores the new pictures. Call it only once nothing can refuse the content any more, so that no unused files are left. */
   store(): Promise<void>;
 }
 
-/** Checks the pictures of a brand. A path that was sent must be a stored one. */
+/** Checks the pictures of a brand. A picture that is sent as a path must be stored already. */
 export async function checkPictures<Content extends WithPictures>(
   files: Files,
   content: Content,

@@ -7,14 +7,14 @@ import { coloursCss, deriveColours, replacedColours } from './derive-colours.ser
 export interface BrandStylesheet {
   /** Undefined while colours and fonts are those that the program comes with. */
   own: OwnStylesheet | undefined;
-  /** The addresses of the fonts of every page's first letters; null while they are those that the program comes with. */
+  /** The addresses of the font files that every page needs; null while the fonts are those that the program comes with. */
   fontFiles: string[] | null;
-  /** The ground of pages on dark screens. */
+  /** The ground of pages in the dark scheme. */
   darkGround: string;
 }
 
 interface OwnStylesheet {
-  /** `/brand/3f2a9c41d0e7.css`: another address for other content, so that browsers may store it for ever. */
+  /** `/brand/3f2a9c41d0e7.css`: other content has another address, so that browsers may store it for ever. */
   path: string;
   css: string;
 }
@@ -27,12 +27,12 @@ export const readStylesheet = (deps: RecordDeps): Promise<BrandStylesheet> =>
     const fontFiles = pageFonts(brand.fonts);
     const declarations = [coloursCss(brand), fontFiles ? fontTokens(brand.fonts) : ''].filter((part) => part !== '');
     if (declarations.length === 0) return { own: undefined, fontFiles, darkGround };
-    // stronger than the style sheet's own, in whatever order they load
+    // `:root:root` overrides the program's own style sheet, in whatever order they load
     const css = `${fontFaces(brand.fonts)}:root:root{${declarations.join(';')}}`;
     const hash = createHash('sha256').update(css).digest('hex').slice(0, 16);
     return { own: { path: `/brand/${hash}.css`, css }, fontFiles, darkGround };
   });
 
-/** The colours of mails and documents: the brand's by the program's. Only those that differ. */
+/** The brand's colours for mails and documents, by the program's colours that they replace. Colours that stay the same are left out. */
 export const readReplacedColours = (deps: RecordDeps): Promise<ReadonlyMap<string, string>> =>
   untilChanged(deps, 'replaced-colours', async () => replacedColours(await readBrand(deps)));

@@ -14,8 +14,8 @@ export interface CheckedPicture {
 }
 
 /**
- * Checks a logo by its content: an SVG that does nothing but draw, or a PNG, of which icons can be made. Throws `Problem` 400, 413 or
- * 415 with a sentence for the user.
+ * Checks a logo by its content: it must be a PNG, or an SVG that does nothing but draw, and icons must be renderable from it. Throws
+ * `Problem` 400, 413 or 415 with a sentence for the user.
  */
 export async function checkLogo(bytes: Buffer): Promise<CheckedPicture> {
   const checked = await checkOwnLogo(bytes);
@@ -23,7 +23,7 @@ export async function checkLogo(bytes: Buffer): Promise<CheckedPicture> {
   return checked;
 }
 
-/** The same without a trial, for pictures that come with the program. */
+/** Like `checkLogo`, but without rendering the picture; for pictures that come with the program. */
 export async function checkOwnLogo(bytes: Buffer): Promise<CheckedPicture> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   if (mime === 'image/png') {

@@ -63,7 +63,7 @@ const navigation = z.object({
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Events are sent over https only, except to this machine, for development. */
+/** Events are sent only over https, except to this machine, for development. */
 function isWebhookAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);

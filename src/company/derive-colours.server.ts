@@ -20,7 +20,7 @@ addMode(modeLrgb);
 const toOklch = addMode(modeOklch);
 const intoScreen = toGamut('rgb', 'oklch');
 
-/** What every text needs against its ground (WCAG 2.2, 1.4.3), and the line of a field (1.4.11). */
+/** The lowest contrast of a text with its ground (WCAG 2.2, 1.4.3), and of the outline of a field (1.4.11). */
 const textContrast = 4.5;
 const lineContrast = 3;
 
@@ -31,7 +31,7 @@ interface Token {
   dark: string | undefined;
 }
 
-/** A colour, or white that lets the ground shine through, such as `rgb(255 255 255 / 0.13)`, which no brand turns. */
+/** A colour, or translucent white such as `rgb(255 255 255 / 0.13)`, which is the same for every brand. */
 const value = String.raw`#[\da-f]{6}|rgb\([^()]+\)`;
 const declaration = new RegExp(String.raw`^ {2}--([\w-]+): (?:light-dark\((${value}), (${value})\)|(${value}));`, 'gm');
 const isTranslucent = (colour: string): boolean => colour.startsWith('rgb');
@@ -56,13 +56,16 @@ function parse(hex: string): Required<Pick<Oklch, 'l' | 'c' | 'h'>> & { mode: 'o
 
 const hexOf = (colour: Oklch): string => formatHex(intoScreen(colour));
 
-/** Greens of the style sheet follow the accent, and its blue-greens the ink; by hue in degrees. Others, such as sand, stay. */
+/**
+ * The colour of the brand that a colour of the style sheet follows, by its hue in degrees: greens follow the accent, and blue-greens the
+ * ink. Other hues, such as sand, stay as they are.
+ */
 function familyOf(hue: number): keyof BrandColours | undefined {
   if (hue > 140 && hue <= 178) return 'accent';
   return hue > 178 && hue < 215 ? 'ink' : undefined;
 }
 
-/** Turns a colour of the style sheet by as much as the brand's colour is turned from the program's. */
+/** Shifts a colour of the style sheet by as much as the brand's colour differs from the program's. */
 function turn(hex: string, colours: BrandColours, scheme: 'light' | 'dark' | 'both'): string {
   if (isTranslucent(hex)) return hex;
   for (const family of ['accent', 'ink'] as const)
@@ -83,7 +86,7 @@ function turn(hex: string, colours: BrandColours, scheme: 'light' | 'dark' | 'bo
 
 const colourInDrawing = /#[\da-f]{6}\b/gi;
 
-/** A drawing in the program's colours, in those of a brand. Skin, wood and signs keep theirs. */
+/** Recolours a drawing from the program's colours to those of a brand. Skin, wood and signs keep their colours. */
 export const drawingInColours = (drawing: string, colours: BrandColours): string =>
   drawing.replace(colourInDrawing, (hex) => turn(hex.toLowerCase(), colours, 'light'));
 
@@ -101,7 +104,7 @@ const tintedGrounds = ['surface-mint', 'action-soft', 'row-hover', 'row-selected
 const tileGrounds = ['tile-mint', 'tile-mist', 'tile-sand', 'tile-lemon'];
 const grounds = [...neutralGrounds, ...tintedGrounds, ...tileGrounds];
 
-/** Each text with the grounds that it stands on. */
+/** Each text with the grounds on which it appears. */
 const textPairs: readonly { text: string; on: readonly string[]; atLeast?: number }[] = [
   ...['text', 'text-muted', 'text-subtle', 'text-heading', 'link', 'link-hover'].map((text) => ({ text, on: grounds })),
   { text: 'text-on-ink', on: ['surface-ink', 'surface-ink-2'] },
@@ -115,14 +118,14 @@ const textPairs: readonly { text: string; on: readonly string[]; atLeast?: numbe
   { text: 'border-input', on: ['surface'], atLeast: lineContrast },
 ];
 
-/** Grounds that lighten the one below them by some white, with the text on them. */
+/** Translucent grounds that lighten the ground below them, with the text on them. */
 const veils: readonly { veil: string; over: string; text: string }[] = [
   { veil: 'nav-item-hover', over: 'nav-bg', text: 'nav-text-active' },
   { veil: 'nav-item-active', over: 'nav-bg', text: 'nav-text-active' },
   { veil: 'on-ink-field', over: 'surface-ink', text: 'text-on-ink' },
 ];
 
-/** What is seen of a ground below `rgb(255 255 255 / 0.13)` or `rgb(0 0 0 / 0.13)`; an opaque colour covers it. */
+/** The colour of a ground seen through `rgb(255 255 255 / 0.13)` or `rgb(0 0 0 / 0.13)`; an opaque colour covers it. */
 export function seenThrough(veil: string, ground: string): string {
   const [, level, part] = /^rgb\((\d+) \1 \1 \/ ([\d.]+)\)$/.exec(veil) ?? [];
   if (part === undefined) return veil;
@@ -135,7 +138,7 @@ export function seenThrough(veil: string, ground: string): string {
   return ground.replace(/[\da-f]{2}/g, mixed);
 }
 
-/** A veil, or the same of black where the text could not be read on a lighter ground: white text is read on a darker one. */
+/** The veil, or black of the same opacity if the text could not be read on the lighter ground: white text is readable on a darker one. */
 function readableVeil(veil: string, over: string, text: string): string {
   const isRead = wcagContrast(text, seenThrough(veil, over)) >= textContrast;
   return isRead ? veil : veil.replace('255 255 255', '0 0 0');
@@ -193,7 +196,10 @@ export function coloursCss(colours: BrandColours): string {
     .join(';');
 }
 
-/** The ground on which readers see the most: behind cards. Text that is read there is read on white, and white on it. */
+/**
+ * The darkest of the light grounds on which people read: behind cards. A colour that is readable on it is readable on white, and so is
+ * white text on that colour.
+ */
 const darkestGround = (): string => tokens.find(({ name }) => name === 'surface-3')?.light ?? '#ffffff';
 
 const uses: Record<keyof BrandColours, string> = {
@@ -201,7 +207,7 @@ const uses: Record<keyof BrandColours, string> = {
   ink: 'Headings in this colour, and white text on its bands,',
 };
 
-/** The colours that cannot be read, each with the nearest of its hue that can. */
+/** The colours that cannot be read, each with the nearest readable colour of the same hue. */
 export function unreadableColours(colours: BrandColours): UnreadableColour[] {
   return (['accent', 'ink'] as const).flatMap((field) => {
     const contrast = wcagContrast(colours[field], darkestGround());
@@ -212,7 +218,10 @@ export function unreadableColours(colours: BrandColours): UnreadableColour[] {
   });
 }
 
-/** The colours of mails and documents, which have no custom properties: by the style sheet's own. Only those that differ. */
+/**
+ * The brand's light and dark colours by those of the style sheet, for mails and documents, which have no custom properties. Colours that
+ * stay the same are left out.
+ */
 export function replacedColours(colours: BrandColours): ReadonlyMap<string, string> {
   const replaced = new Map<string, string>();
   const derived = deriveColours(colours);

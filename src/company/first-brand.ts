@@ -1,9 +1,9 @@
 import type { BrandContent } from './brand-contract.ts';
 
-/** The two colours from which those of the style sheet were made. */
+/** The two colours from which the colours of the style sheet were made. */
 export const programColours = { accent: '#0b7a5b', ink: '#0b3b3c' } as const;
 
-/** The brand of a company that has not said anything yet. */
+/** The brand of a company that has not entered anything yet. */
 export const firstBrand: BrandContent = {
   legalName: '',
   tagline: '',

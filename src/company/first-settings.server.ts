@@ -3,8 +3,8 @@ import { cents } from '#lib/money.ts';
 import type { SettingsContent } from './contract.ts';
 
 /**
- * The settings of a company that has not said anything yet. The phone numbers are from the regulator's fictional range, and the domain is
- * reserved for examples. The ABN is empty, so that no invoice shows another company's.
+ * The settings of a company that has not entered anything yet. The phone numbers are from the regulator's fictional range, and the domain
+ * is reserved for examples. The ABN is empty, so that no invoice shows another company's.
  */
 export function firstSettings(env: Env): SettingsContent {
   const email = env.companyEmail ?? 'hello@example.com.au';
@@ -24,7 +24,7 @@ export function firstSettings(env: Env): SettingsContent {
         postcode: '2000',
       },
     },
-    // The company alone knows what it can promise.
+    // The sentences are empty, because only the company knows what it can promise.
     delivery: { fee: cents(1250), freeFrom: cents(15_000), times: '', dispatch: '', pickUp: '' },
     lowStockFrom: 5,
     notifications: { orders: [email], enquiries: [email], submissions: [email] },

@@ -21,8 +21,8 @@ const companyFile = z.object({
 });
 
 /**
- * Writes the settings and the brand of a company unless there are some. `content` is the parsed file; throws if its shape is invalid. An
- * ABN and e-mail address in the environment win.
+ * Writes the settings and the brand of a company, unless they exist. `content` is the parsed file; throws if its shape is invalid. An ABN
+ * and e-mail address in the environment take precedence.
  */
 export async function seedCompany(
   tx: Tx,

@@ -20,7 +20,7 @@ export type RecordDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes'>;
 
 type Versioned<Content> = Content & { version: number };
 
-/** What `read` returns, from memory until a process changes one of them. */
+/** Caches what `read` returns until a process changes a stored record. */
 export const untilChanged = <T>(deps: Pick<RecordDeps, 'changes'>, key: string, read: () => Promise<T>): Promise<T> =>
   cachedUntilChange(deps, { topic: 'settings', key }, read);
 
@@ -51,7 +51,7 @@ async function load<Content extends object>(
 interface Save<Content> {
   update: Content & { version?: number | undefined };
   context: ActionContext;
-  /** What must be done before others see the change, and only if it is made. */
+  /** Runs before others see the change, and only if the change is made. */
   beforeChange?: () => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ interface RecordChange<Content> {
   beforeChange?: Save<Content>['beforeChange'];
 }
 
-/** `saveRecord` in the caller's transaction, for a row that exists. Call `forgetRecords` once that has committed. */
+/** `saveRecord` in the caller's transaction, for a row that exists. Call `forgetRecords` once the transaction has committed. */
 export async function replaceRecord<Content extends object>(
   tx: Tx,
   { table, shape }: StoredRecord<Content>,

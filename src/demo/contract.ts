@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 
-/** As for backups and restores: what it takes away is beyond one area of the back office. */
+/** The same claim as for backups and restores, because the removal affects more than one area of the back office. */
 const access = 'ManageUserPermissions';
 
 export const sentences = {

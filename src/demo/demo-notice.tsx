@@ -11,7 +11,7 @@ import styles from './demo-notice.module.css';
 
 const listFormat = new Intl.ListFormat('en-AU');
 
-/** `1,200 orders, 60 customers and 1 enquiry`, without what there is none of. */
+/** `1,200 orders, 60 customers and 1 enquiry`; kinds with a count of 0 are left out. */
 const holdings = ({ orders, customers, staff, submissions, enquiries, purchaseOrders }: DemoCounts): string => {
   const parts = [
     [orders, 'order', 'orders'],
@@ -28,7 +28,7 @@ const holdings = ({ orders, customers, staff, submissions, enquiries, purchaseOr
   );
 };
 
-/** Says that what the back office shows is made up, and removes it in one step. */
+/** Says that the back office shows made-up content, and offers to remove it in one step. */
 export function DemoNotice({ counts }: { counts: DemoCounts }) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, change } = useChange();

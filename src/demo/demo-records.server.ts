@@ -6,10 +6,10 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import { noteEvent } from '#platform/db/system-events.server.ts';
 import type { DemoCounts } from './contract.ts';
 
-/** The id of the request, in the history, of everything that was made up. */
+/** The request id that the history shows for everything that was made up. */
 export const demoRequest = 'demo-content';
 
-/** The tables of the records that the demo content was made of. What belongs to one of them, such as an order's lines, is not listed. */
+/** The tables of the records that make up the demo content. What belongs to such a record, such as an order's lines, is not listed. */
 export const demoTables = [
   'users',
   'orders',
@@ -20,7 +20,10 @@ export const demoTables = [
 ] as const;
 export type DemoTable = (typeof demoTables)[number];
 
-/** Whether nobody has ordered, written or bought yet: only then is everything that is there afterwards made up. */
+/**
+ * Whether nobody has used the shop yet: no orders, purchase orders, submissions, enquiries or searches. Only then is everything found there
+ * later made up.
+ */
 export async function isUnused(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (select from orders) or exists (select from purchase_orders) or exists (select from form_submissions)
@@ -29,8 +32,8 @@ export async function isUnused(db: Db): Promise<boolean> {
 }
 
 /**
- * Records what was made up until `at` in a shop that was unused: these users, and all that there is in the other tables. Nobody can sign
- * in as one of the users.
+ * Records what was made up until `at` in a shop that was unused: these users, and all records in the other tables. Nobody can sign in as
+ * one of the users.
  */
 export async function recordDemoContent(db: Db, userIds: readonly string[], at: Date): Promise<void> {
   await removePasswords(db, userIds);
@@ -45,15 +48,15 @@ export async function recordDemoContent(db: Db, userIds: readonly string[], at: 
   await noteEvent(db, 'demo-made', at);
 }
 
-/** Until when things were made up. What made-up users have done later was done by somebody real. */
+/** The moment at which the made-up history ends. Whatever was done later under a made-up user's name was done by a real person. */
 export async function demoMadeAt(tx: Tx): Promise<Date> {
   return (await tx.selectFrom('system_events').select('at').where('name', '=', 'demo-made').executeTakeFirstOrThrow())
     .at;
 }
 
 /**
- * A condition on `users u`: a real person has taken over the account, as it has a password, or an e-mail address elsewhere than at
- * `.example`, where mail reaches nobody. Nobody could have used it before.
+ * A condition on `users u`: a real person has taken over the account. It then has a password, or an e-mail address that does not end in
+ * `.example`, where mail reaches nobody. Nobody can use an account that has neither.
  */
 export const isTakenOver = sql<boolean>`(u.password_hash <> ${noPassword} or u.email not like '%.example')`;
 
@@ -63,7 +66,7 @@ export async function demoIds(tx: Db | Tx, kind: DemoTable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** How much of the demo content is there, without accounts that somebody has taken over; null if there is none. */
+/** How much demo content there is, without accounts that somebody has taken over; null if there is none. */
 export async function countDemoContent(db: Db): Promise<DemoCounts | null> {
   const { rows } = await sql<DemoCounts>`
     select count(*) filter (where kind = 'orders')::int as orders,

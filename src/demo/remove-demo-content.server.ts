@@ -17,9 +17,9 @@ import { countDemoContent, demoIds, demoMadeAt, demoRequest, isTakenOver } from 
 type RemovalDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
 interface MadeUp {
-  /** All of them, also those whose account somebody has taken over. */
+  /** All made-up users, including those whose account somebody has taken over. */
   people: string[];
-  /** Those whom nobody has taken over. */
+  /** Made-up users whose account nobody has taken over. */
   users: string[];
   orders: string[];
   purchaseOrders: string[];
@@ -28,13 +28,13 @@ interface MadeUp {
 }
 
 /**
- * Removes everything that was made up for the demo, all or nothing: what was recorded when it was made, and what has been done with it
- * since. The catalogue, settings, pages and forms stay, and what others have added; so do accounts that somebody has taken over, with what
- * they did. Throws `Problem` 409 if there is none.
+ * Removes all demo content or, if it fails, nothing: the recorded records, and what has been done with them since. The catalogue, settings,
+ * pages and forms stay, as does everything that real people have added; accounts that somebody has taken over stay too, with what their new
+ * owners did. Throws `Problem` 409 if there is no demo content.
  */
 export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, context: ActionContext): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // Of two who press the button, the second waits here and then finds nothing.
+    // If two people press the button, the second waits here and then finds nothing.
     await sql`lock table demo_records in share row exclusive mode`.execute(tx);
     const counts = await countDemoContent(tx);
     if (!counts) throw conflict(sentences.gone);
@@ -89,19 +89,22 @@ async function lockUnused(tx: Tx, userIds: readonly string[]): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Movements of the orders, those that the staff made until then, and those of deliveries that somebody has received since. */
+/**
+ * A condition on stock movements `m`: those of the made-up orders, those that made-up staff made up to `until`, and those of deliveries for
+ * made-up purchase orders that somebody has received since.
+ */
 const movementsOf = ({ people, orders, purchaseOrders }: MadeUp, until: Date) => sql`(
   m.order_id = any(${orders}::uuid[]) or (m.created_by = any(${people}::uuid[]) and m.created_at <= ${until}) or exists (
     select from purchase_receipts r join purchase_orders o on o.id = r.purchase_order_id
     where r.purchase_order_id = any(${purchaseOrders}::uuid[]) and r.received_at = m.created_at and o.number = m.reason))`;
 
-/** Mails about the records that somebody has asked for since and that have not been sent. */
+/** Removes mails about the made-up records that have been requested since and not sent yet. */
 async function removeMails(tx: Tx, { people: _people, ...madeUp }: MadeUp): Promise<void> {
   const subjects = Object.values(madeUp).flat();
   await sql`delete from unsent_mails where subject_id = any(${subjects}::uuid[])`.execute(tx);
 }
 
-/** What was recorded of them, and what the staff did with other records before anybody took over their accounts. */
+/** Removes the audit entries of the made-up records, and those of what made-up staff did with other records. */
 async function removeHistory(tx: Tx, madeUp: MadeUp): Promise<void> {
   await sql`delete from audit_log where actor_id = any(${madeUp.people}::uuid[]) and request_id = ${demoRequest}`.execute(
     tx,

@@ -10,7 +10,7 @@ import { type EnquiryFilter, type EnquiryList, type EnquiryRow, sentences } from
 
 type Column = Exclude<NonNullable<EnquiryList['sort']>, `-${string}`>;
 
-/** Migration 0010 has an index for each of these. */
+/** How enquiries can be sorted; migration 0010 has an index for each column. */
 const order: Order<Column> = {
   columns: {
     createdDate: sql.ref('created_at'),

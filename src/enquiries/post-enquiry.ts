@@ -8,7 +8,7 @@ import { emptyValues, enquiryNames, type EnquiryValues } from './use-contact-for
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The details of a signed-in member, with which the form for enquiries begins; empty for others. */
+/** The signed-in member's details, with which the enquiry form is prefilled; blank for guests. */
 export async function knownValues(context: Context): Promise<EnquiryValues> {
   const member = viewer(context);
   if (!member) return emptyValues;
@@ -19,7 +19,7 @@ export async function knownValues(context: Context): Promise<EnquiryValues> {
   return { ...emptyValues, ...known };
 }
 
-/** Sends the enquiry of a visitor whose browser runs no script. Returns what was typed with what is wrong, or leads to the page of success. */
+/** Sends an enquiry that was posted without script. Returns the entered values with their faults, or redirects to the thank-you page. */
 export async function postEnquiry(context: Context, request: Request) {
   const form = await request.formData();
   const values = Object.fromEntries(

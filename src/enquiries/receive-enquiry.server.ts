@@ -33,7 +33,7 @@ async function mayAcknowledge(tx: Db, email: string, now: Date): Promise<boolean
   return Number(count) <= mailLimit.most;
 }
 
-/** Stores an enquiry and mails both sides. Suspected spam is only stored, for review in the back office. */
+/** Stores an enquiry and mails the company and the sender. Suspected spam is only stored, for review in the back office. */
 export async function receiveEnquiry(deps: Deps, enquiry: Enquiry, actor: Actor | null): Promise<void> {
   const { website: _website, elapsed: _elapsed, ...fields } = enquiry;
   const suspected = isSuspectedSpam(enquiry);

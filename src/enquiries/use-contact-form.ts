@@ -20,10 +20,10 @@ export interface ServerMessage {
   message: string;
 }
 
-/** What the form begins with on a page. */
+/** What a page passes to the enquiry form. */
 export interface EnquiryOnPage {
   values: EnquiryValues;
-  /** The server's answer, if the browser runs no script and has posted the form. */
+  /** The server's answer when the form was posted without script. */
   message?: ServerMessage | undefined;
 }
 
@@ -103,7 +103,7 @@ export function useContactForm(serverMessage: ServerMessage | undefined) {
   return { form, errors, attempt, refusal, isSending, onSubmit, onInput };
 }
 
-/** Shows the message, counts the conversion and opens the success page. */
+/** Shows the message, counts the conversion and opens the thank-you page. */
 function useFinish(): (message: string) => void {
   const navigate = useNavigate();
   const conversionId = usePublicSettings()?.adConversionId;

@@ -11,7 +11,7 @@ const formResponse = z.object({
 /** A form has at most 5,000 fields. */
 const responses = z.array(formResponse).max(5_000);
 
-/** Answers that carry files as data URLs (contract, section 2). */
+/** Limit in bytes for answers, which may carry files as data URLs (contract, section 2). */
 const answersLimit = 140 * 1024 * 1024;
 
 export const submission = z.object({

@@ -7,7 +7,7 @@ export interface QuoteLink {
   label: string;
 }
 
-/** Leads to the form for a quote; to the contact page if there is none, or none that is open. */
+/** A link to the quote form, or to the contact page if that form does not exist or is closed. */
 export async function quoteLink(call: Api): Promise<QuoteLink> {
   const isOpen = await call(getFormByUrl, { params: { form: 'free-quote' } }).then(
     ({ isClosed }) => !isClosed,

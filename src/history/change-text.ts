@@ -36,7 +36,7 @@ const actions: Record<string, string> = {
   'restore-version': 'restored a version of',
 };
 
-/** The verb of an action; unknown ones are split: `price-change` becomes `price change`. */
+/** The verb of an action. The name of an unknown action is split into words: `price-change` becomes `price change`. */
 export const actionWord = (action: string): string => actions[action] ?? action.replace(/[-_]+/g, ' ');
 
 /** Labels of actions whose verb makes no sense without an object. */

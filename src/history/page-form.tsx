@@ -27,7 +27,7 @@ interface PageFormOptions<Stored, Values extends FieldValues, Input> {
   sentences: { saved: string; failed: string; readFailed: string };
 }
 
-/** The form of a record's page. If somebody else has saved the record first, the user's entries are applied to that version. */
+/** The form of a record's page. If somebody else has saved it first, the form loads that version and applies the user's changes to it. */
 export function usePageForm<Stored, Values extends FieldValues, Input>(
   shape: z.ZodType<Input, Values>,
   { stored, valuesOf, changedPaths, differencesOf, read, save, sentences }: PageFormOptions<Stored, Values, Input>,

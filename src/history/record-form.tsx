@@ -69,7 +69,7 @@ export function useRecordForm<Values extends FieldValues, Input>(
   const showConflict = async (): Promise<void> => {
     setRefusal(changedBySomeoneElse);
     if (version === undefined) return;
-    await readConflict(form.getValues()).then(setConflict, () => {}); // without the other version, nothing is compared
+    await readConflict(form.getValues()).then(setConflict, () => {}); // if the other version cannot be read, nothing is compared
   };
   const { form, refusal, setRefusal, submit } = useServerForm(shape, {
     values: values as DefaultValues<Values>, // it has all values

@@ -122,7 +122,7 @@ const exportQuery = (shown: URLSearchParams, format: 'csv' | 'xlsx') => ({
   format,
 });
 
-/** The selected rows as the input of a call. Passes on only those page parameters that filter the list. */
+/** The selected rows as the input of a call. Of the page's parameters, passes on only those that filter the list. */
 export function toRowSelection(selection: Selection, filters: readonly Filter[]): RowSelection {
   if ('ids' in selection) return { ids: [...selection.ids] };
   const { all } = selection;

@@ -30,7 +30,7 @@ const dayOfWall = (wall: number): Day => new Date(wall).toISOString().slice(0, 1
 
 const wallOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Whether the text is a calendar day, years 1000 to 9998 (so that its neighbours have four digits too). */
+/** Whether the text is a calendar day in the years 1000 to 9998, so that the days before and after it have four-digit years too. */
 export function isDay(text: string): text is Day {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) || text.startsWith('9999')) return false;
   const wall = Date.parse(`${text}T00:00:00Z`);
@@ -43,7 +43,7 @@ export function day(text: string): Day {
   return text;
 }
 
-/** Sweden writes days as `YYYY-MM-DD`. This takes less than half the time of `wallTime`, and is asked several times for each page. */
+/** Sweden writes days as `YYYY-MM-DD`. Each page needs several days, and this takes less than half the time of `wallTime`. */
 const isoDays = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** The business day on which an instant falls. */
@@ -67,13 +67,13 @@ export function instantAt(day: Day, time: string): Date {
   return instantOf(wallOf(day) + (hours * 60 + minutes) * 60_000);
 }
 
-/** A time of the day on the business' clock that comes round every day, or every week on one weekday (0 is Sunday). */
+/** A time of the day on the business' clock, either every day or every week on one weekday (0 is Sunday). */
 export interface Recurrence {
   time: string;
   weekday?: number;
 }
 
-/** The last instant of a recurrence up to `now`. On the days when clocks change, too, it is the time that the clock shows. */
+/** The last instant of a recurrence up to `now`. `time` is what the clock shows, even on days when clocks change. */
 export function lastOf(recurrence: Recurrence, now: Date): Date {
   for (let on = dayOf(now); ; on = addDays(on, -1)) {
     const at = instantAt(on, recurrence.time);
@@ -113,7 +113,7 @@ export const format = (day: Day): string => day.split('-').reverse().join('/');
 /** The hour on the business' clock, 0 to 23. */
 export const hourOf = (instant: Date): number => new Date(wallTime(instant.getTime())).getUTCHours();
 
-/** The time on the clock of the business, as fields take it: `14:30`. */
+/** The time on the business' clock, as input fields expect it: `14:30`. */
 export const timeOf = (instant: Date): string => new Date(wallTime(instant.getTime())).toISOString().slice(11, 16);
 
 /** `DD/MM/YYYY, 9:05 am` in the business' time zone. */

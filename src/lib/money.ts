@@ -1,6 +1,6 @@
 declare const unit: unique symbol;
 
-/** Whole cents of Australian dollars. Only JSON has dollars, see `wire.ts`. */
+/** Whole cents of Australian dollars. Dollars occur in JSON alone, see `wire.ts`. */
 export type Cents = number & { readonly [unit]: 'cents' };
 
 /** The largest amount accepted as input: $9,999,999.99 (contract, section 2). Sums may be larger. */
@@ -61,7 +61,7 @@ export function percentOf(amount: Cents, percent: number): Cents {
 
 /**
  * Divides an amount in proportion to weights, so that the shares add up to it exactly. Left-over cents go to the largest
- * remainders, and among equal ones to the first. No share exceeds its weight if the amount is at most the sum of the weights.
+ * remainders, and among equal remainders to the first. No share exceeds its weight if the amount is at most the sum of the weights.
  * Throws `RangeError` if all weights are 0 and the amount is not.
  */
 export function shareOut(amount: Cents, weights: readonly Cents[]): Cents[] {

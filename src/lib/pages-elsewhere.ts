@@ -16,7 +16,7 @@ const names: Record<string, string> = {
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^(www|m)\./, '');
 
-/** The name of the site that an address leads to: `LinkedIn`, `Facebook`, or its host; of two there, with the rest of the address. */
+/** Names each address by the site it leads to: `LinkedIn`, `Facebook`, or the host. Two addresses of one site have their paths added. */
 export function namePages(urls: readonly string[]): { url: string; name: string }[] {
   const pages = [...new Set(urls)].map((url) => {
     const host = hostOf(url);

@@ -1,4 +1,4 @@
-/** The most rows of a list, with and without paging: to see others, users search (contract, section 2). */
+/** The most rows of a list, with and without paging: to see further rows, users search (contract, section 2). */
 export const mostRows = 10_000;
 
 /** Default rows per page (specification of the shop, section 9). */

@@ -61,14 +61,14 @@ export const placedTokens = z.object({
 });
 
 export const checkoutAnswer = z.object({
-  /** 0: the order is placed. 1: it is not, and `orderIssues` says why. */
+  /** 0: the order is placed. 1: it is not placed, and `orderIssues` says why. */
   status: z.union([z.literal(0), z.literal(1)]),
   orderIssues: z.array(z.object({ reason: z.string() })),
   orderId: uuid.nullable(),
   orderNumber: z.string().nullable(),
-  /** `/shopping/order/{orderId}`, for guests with a signed `?key=`. */
+  /** `/shopping/order/{orderId}`; for a guest it has a signed `?key=`. */
   orderUrl: z.string().nullable(),
-  /** Only after registering; its tokens are null if they were set as cookies. */
+  /** Null unless the buyer registered an account; its tokens are null if they were set as cookies. */
   token: placedTokens.nullable(),
   /** The payment is not decided yet: sending the same body with the same key again later returns the result. */
   isPending: z.boolean(),

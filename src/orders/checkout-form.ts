@@ -32,11 +32,11 @@ const personFields = {
 const recipient = z.object({ ...personFields, ...addressFields });
 export type Recipient = z.output<typeof recipient>;
 
-/** A text that is checked elsewhere or not at all; any length, may be missing. */
+/** A text of any length, which may be missing; it is checked elsewhere or not at all. */
 export const looseText = z.string({ error: 'Must be text.' }).nullish();
 const yesOrNo = z.boolean({ error: 'Must be yes or no.' }).nullish();
 
-/** Runs a cross-field check even if individual fields are invalid, so that all faults are reported at once. */
+/** The condition for cross-field checks: they also run if individual fields are invalid, so that all faults are reported at once. */
 const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 
 /** Adds the faults that a stricter shape finds, for fields that have no fault yet. */
@@ -53,7 +53,7 @@ const registration = z.object({
   password: newPassword(),
 });
 
-/** The buyer, and the buyer's business if there is one. The passwords are required only with `registerAccount`. */
+/** The buyer and optional business details. The passwords are required only with `registerAccount`. */
 export const billingForm = z
   .object(
     {
@@ -90,7 +90,7 @@ const deliveryMethod = z
   })
   .meta({ description: '1 In Store Pickup, 2 Standard Delivery' });
 
-/** Whether the delivery tab needs a recipient: not for a pick-up, and not if the goods are delivered to the buyer. */
+/** Whether the delivery tab needs a recipient. It needs none for a pick-up, or if the goods are delivered to the buyer. */
 export const needsRecipient = (form: { shippingMethod?: unknown; sameAsCheckoutDetails?: unknown }): boolean =>
   form.shippingMethod !== shippingMethods.pickup && form.sameAsCheckoutDetails !== true;
 

@@ -103,7 +103,7 @@ async function answerOf(
 
 const issuesOf = (reasons: readonly string[]) => reasons.map((reason) => ({ reason }));
 
-/** Signs in to the account created with the order. A repeated request must have the right password, which the key does not prove. */
+/** Signs in to the account created with the order. A repeated request must contain the right password, because the key proves no identity. */
 async function tokenOf(
   deps: OrderDeps,
   call: Call<typeof checkOut>,

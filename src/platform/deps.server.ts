@@ -11,7 +11,7 @@ import type { Mail } from './mail/send-mail.server.ts';
 import type { Observers } from './observers.server.ts';
 import type { ResolveHost } from './http/public-ip-address.server.ts';
 
-/** What the services need from the process: created once at its start and passed to the slices. What observes it is there only if it is configured. */
+/** What the services need from the process: created at its start and passed to the slices. Metrics and tracing are undefined unless configured. */
 export interface Deps extends Observers {
   env: Env;
   db: Db;
@@ -25,11 +25,11 @@ export interface Deps extends Observers {
   files: Files;
   jobs: Jobs;
   changes: Changes;
-  /** Maintenance mode; undefined in commands, which do not heed it. */
+  /** Maintenance mode; undefined in commands, which ignore it. */
   maintenance?: Maintenance;
-  /** Whether somebody still has to set up the site, which visitors do not see until then; undefined in commands. */
+  /** Whether the site still has to be set up; visitors do not see it until then. Undefined in commands. */
   setup?: { isOpen(): Promise<boolean> };
-  /** Why this process should get no requests; undefined while it should, and always in commands. */
+  /** Why this process should get no requests; undefined if it should, and always in commands. */
   unreadyReason?: () => string | undefined;
   /** Looks up the hosts of webhooks; `publicAddresses` by default. Tests allow hosts on this machine. */
   resolveHost?: ResolveHost;

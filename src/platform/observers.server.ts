@@ -10,7 +10,7 @@ export interface Observers {
   tracer?: Tracer | undefined;
 }
 
-/** Starts measuring and tracing: neither unless it is configured, and only then is its code loaded. */
+/** Starts measuring and tracing, each only if it is configured; otherwise its code is not even loaded. */
 export async function openObservers(env: Env, log: FastifyBaseLogger): Promise<Observers> {
   const isTraced = env.otelExporterOtlpEndpoint !== undefined;
   return {

@@ -11,7 +11,7 @@ export interface DiscountLine {
 export interface PromoTerms {
   percentage: number | null;
   amount: Cents | null;
-  /** The whole cart before any discount must reach it; 0 for none. */
+  /** The minimum value of the whole cart before any discount; 0 for none. */
   minimumSpend: Cents;
 }
 
@@ -36,9 +36,10 @@ export interface Totals {
 const lineTotal = (line: Pick<DiscountLine, 'price' | 'quantity'>): Cents => times(line.price, line.quantity);
 
 /**
- * Calculates a promo's discount on these lines (contract, section 5): on the sum of the eligible ones, rounded half up,
- * at most that sum, then shared over them by largest remainder. Its issue is `PromoMinimumSpend` if the cart is too
- * small, `PromoNotApplicable` if no line is eligible or the discount is less than half a cent.
+ * Calculates a promo's discount on these lines (contract, section 5). It is calculated from the sum of the eligible lines,
+ * rounded half up and at most that sum, and then shared among them by the largest remainder method. The issue is
+ * `PromoMinimumSpend` if the cart is too small, `PromoNotApplicable` if no line is eligible or the discount is less than
+ * half a cent.
  */
 export function discountOf(lines: readonly DiscountLine[], promo: PromoTerms): Discount {
   const weights = lines.map((line) => (line.isEligible ? lineTotal(line) : zero));
@@ -48,7 +49,7 @@ export function discountOf(lines: readonly DiscountLine[], promo: PromoTerms): D
   return { discount, lineDiscounts: shareOut(discount, weights) };
 }
 
-/** The discount if there is no promo, or if it does not apply. */
+/** The result without a discount: there is no promo, or it does not apply. */
 export const nothingOff = (lines: readonly unknown[], issue?: DiscountIssue): Discount => ({
   discount: zero,
   lineDiscounts: lines.map(() => zero),

@@ -4,15 +4,15 @@ import { type Day, dayOf } from '#lib/day.ts';
 import { format, zero } from '#lib/money.ts';
 import type { DiscountIssue, PromoTerms } from './discount.ts';
 
-/** A promo that a buyer's code names. */
+/** The promo that belongs to a code. */
 export interface PromoOfCode extends PromoTerms {
   id: string;
-  /** As staff wrote it. */
+  /** The code as staff wrote it. */
   code: string;
-  /** The last day on which it is valid. */
+  /** The last day on which the promo is valid; null if it does not expire. */
   expiryDay: Day | null;
   isForAllProducts: boolean;
-  /** It is one-time and was used. */
+  /** Whether the promo is one-time and has been used. */
   isUsedUp: boolean;
 }
 
@@ -20,7 +20,7 @@ type ValidityIssue = 'PromoNotFound' | 'PromoExpired' | 'PromoAlreadyUsed';
 export type PromoIssue = ValidityIssue | DiscountIssue;
 
 /**
- * Finds a promo by its code, ignoring case; archived ones are ignored. `ownOrderId` is the buyer's own pending order,
+ * Finds a promo by its code, ignoring case and archived promos. `ownOrderId` is the buyer's own pending order,
  * whose use does not count.
  */
 export async function findPromo(db: Db | Tx, code: string, ownOrderId?: string): Promise<PromoOfCode | undefined> {
@@ -36,7 +36,7 @@ export async function findPromo(db: Db | Tx, code: string, ownOrderId?: string):
   return row && { ...row, percentage: row.percentage === null ? null : Number(row.percentage) };
 }
 
-/** Why a promo can't be used at this moment, whatever the cart; undefined if it can. */
+/** Why a promo can't be used now, whatever is in the cart; undefined if it can be used. */
 export function validityIssue(promo: PromoOfCode | undefined, now: Date): ValidityIssue | undefined {
   if (!promo) return 'PromoNotFound';
   if (promo.expiryDay !== null && promo.expiryDay < dayOf(now)) return 'PromoExpired';

@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db/db.server.ts';
 const isUnreleased = sql`exists (select from redemptions r where r.promo_id = p.id and r.released_at is null)`;
 
 /**
- * Records that an order uses a promo. Returns false if it is one-time and another order uses it. If that order is being
- * placed at the same time, the unique index on one-time redemptions makes this one wait for it.
+ * Records that an order uses a promo. Returns false if the promo is one-time and another order uses it. If that order
+ * is being placed at the same time, the unique index on one-time redemptions makes this order wait for it.
  */
 export async function redeem(
   tx: Tx,

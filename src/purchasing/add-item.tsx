@@ -7,7 +7,7 @@ import styles from './purchasing.module.css';
 
 interface AddItemProps {
   supplierId: string;
-  /** The items that already have a line, which are not offered. */
+  /** The items that already have a line; they are not offered again. */
   taken: ReadonlySet<string | null>;
   onAdd: (item: OrderableItemOnPage) => void;
 }
@@ -55,7 +55,7 @@ export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
   );
 }
 
-/** The matching items; undefined if the search is empty, and after a failed request. */
+/** The matching items; undefined if the search is empty, or if no request has succeeded yet. */
 function useItemSearch(supplierId: string, search: string): OrderableItemOnPage[] | undefined {
   const [results, setResults] = useState<{ search: string; items: OrderableItemOnPage[] }>();
   useEffect(() => {

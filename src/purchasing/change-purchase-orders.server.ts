@@ -19,7 +19,7 @@ async function nextNumber(tx: Tx): Promise<string> {
   return `PO-${rows[0]?.value}`;
 }
 
-/** Creates an order of a supplier's items. Throws `Problem` 404 or 400 if the supplier or an item no longer exists. */
+/** Creates an order of a supplier's items. Throws `Problem` 404 if the supplier, 400 if an item no longer exists. */
 export function createPurchaseOrder(
   { db, clock }: PurchasingDeps,
   { supplierId, note = '', lines }: PurchaseInput,
@@ -46,14 +46,14 @@ export function createPurchaseOrder(
 interface NewLines {
   orderId: string;
   supplierId: string;
-  /** `place` is the line's index in the request, which its fault refers to. */
+  /** `place` is the line's index in the request, for the path of its fault. */
   lines: readonly { itemId: string; quantity: number; purchasePrice: Cents; place?: number }[];
   at: Date;
 }
 
 /**
- * Adds lines after the existing ones, with the current names of their items. Throws `Problem` 400 for items that no
- * longer exist.
+ * Adds lines after the existing ones, with the current names of their items. Throws `Problem` 400 for items that are
+ * archived, no longer exist or belong to another supplier.
  */
 export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: NewLines): Promise<void> {
   const items = await itemsOf(tx, supplierId, lines);
@@ -76,7 +76,7 @@ export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: NewLi
   await tx.insertInto('purchase_order_lines').values(rows).execute();
 }
 
-/** The lines with their items. Throws 400 for archived items and items of other suppliers. */
+/** The lines with their items. Throws `Problem` 400 for archived items and items of other suppliers. */
 async function itemsOf(tx: Tx, supplierId: string, lines: NewLines['lines']) {
   const ids = lines.map(({ itemId }) => itemId);
   const rows = await tx
@@ -114,8 +114,8 @@ export async function lockPurchaseOrder(
 }
 
 /**
- * Cancels an open order, or closes it short: received goods stay in stock, outstanding goods are no longer expected. 409
- * if the order is not open, `version` is outdated, or nothing has been received of an order that is to be closed.
+ * Cancels an open order, or closes it short: received goods stay in stock, outstanding goods are no longer expected. 409 if
+ * the order is not open, if `version` is outdated, or if an order that is to be closed has no received goods.
  */
 export function endPurchaseOrder(
   { db, clock }: PurchasingDeps,
@@ -141,7 +141,7 @@ export function endPurchaseOrder(
   });
 }
 
-/** Removes purchase orders that were made up, with their deliveries. Numbers begin again if none is left. */
+/** Removes purchase orders of the demo content, with their deliveries. If no orders are left, numbering starts again. */
 export async function removePurchaseOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await sql`delete from purchase_receipts where purchase_order_id = any(${orderIds}::uuid[])`.execute(tx);
   await sql`delete from purchase_orders where id = any(${orderIds}::uuid[])`.execute(tx);

@@ -4,7 +4,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, optionalText, text, uuid } from '#lib/api/wire.ts';
 import { price, purchaseOrder, quantity, sentences } from './contract.ts';
 
-/* Receiving the goods of an order, and closing it short. */
+/* Receiving the goods of an order, and closing an order short. */
 
 const reasonRule = { max: 200, long: 'The reason is too long.' };
 

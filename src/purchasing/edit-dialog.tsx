@@ -70,7 +70,7 @@ export function EditDialog({ order, close, done }: EditDialogProps) {
   );
 }
 
-/** The state of the form and its submission. If another user saved first, their version is read and the input stays. */
+/** The state of the form and its submission. If another user has saved first, their version is read and the input is kept. */
 function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogProps, 'close' | 'done'>) {
   const [lines, setLines] = useState(() => order.lines.map(formLineOf));
   const [note, setNote] = useState(order.note);

@@ -8,10 +8,10 @@ import { addLines, lockPurchaseOrder, type PurchasingDeps } from './change-purch
 import { readPurchaseOrder } from './read-purchase-orders.server.ts';
 
 /**
- * Sets lines and note of an open order: lines with an id are changed, others are new, and lines that are left out are
- * removed. Once units of a line have been received, the line can't be removed, its price can't change, and its quantity
- * can't go below them. Throws `Problem` 404; 400 for items of another supplier; 409 if the order is not open, `version`
- * is outdated, or the lines conflict with received goods.
+ * Sets the lines and the note of an open order: lines with an id are changed, lines without one are added, and lines that
+ * are left out are removed. Once units of a line have been received, the line can't be removed, its price can't change, and
+ * its quantity can't be less than what was received. Throws `Problem` 404; 400 for items of another supplier; 409 if the
+ * order is not open, `version` is outdated, or the lines conflict with received goods.
  */
 export function updatePurchaseOrder(
   { db, clock }: PurchasingDeps,
@@ -57,8 +57,8 @@ interface Plan {
 }
 
 /**
- * Throws `Problem` with all faults: 400 for lines of other orders and duplicate items, 409 for conflicts with received
- * goods.
+ * Compares the requested lines with the stored ones. Throws `Problem` with all faults: 400 for lines that the order does
+ * not have and for duplicate items, 409 for conflicts with received goods.
  */
 function planEdit({ lines: stored }: PurchaseOrder, requested: readonly RequestedLine[]): Plan {
   const plan: Plan = { changed: [], added: [], removed: [] };
@@ -91,7 +91,7 @@ function planEdit({ lines: stored }: PurchaseOrder, requested: readonly Requeste
 
 function conflictsOf({ received, quantity, purchasePrice }: Line, requested: RequestedLine): Fault[] {
   const faults: Fault[] = [];
-  // If more than the ordered quantity was received, the line may keep its quantity.
+  // If more was received than ordered, the line may keep the ordered quantity.
   if (requested.quantity < Math.min(received, quantity))
     faults.push({ path: 'quantity', message: sentences.belowReceived(received) });
   if (received > 0 && requested.purchasePrice !== purchasePrice)

@@ -30,13 +30,13 @@ export const newLine = ({ purchasePrice, ...item }: OrderableItemOnPage): FormLi
 
 export const keyOf = ({ id, itemId }: FormLine): string => id ?? itemId ?? '';
 
-/** 0 for an invalid quantity. */
+/** The quantity as a number; 0 if it is invalid. */
 export const quantityOf = ({ quantity }: FormLine): number => {
   const text = quantity.trim();
   return /^\d{1,7}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : 0;
 };
 
-/** NaN for an invalid price. */
+/** The price as a number; NaN if it is invalid. */
 export const priceOf = ({ price }: FormLine): number => parseAmount(price) ?? Number.NaN;
 
 /** The faults of a line's fields; empty if there are none. */

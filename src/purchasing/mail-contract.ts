@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { email, uuid } from '#lib/api/wire.ts';
 
-/* Purchase orders e-mailed to suppliers. */
+/* E-mailing purchase orders to suppliers. */
 
 export const mailSentences = {
   failed: 'Unable to e-mail the purchase order.',

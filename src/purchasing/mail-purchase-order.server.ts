@@ -21,14 +21,14 @@ const purchaseMailJob = mailKind<{ mailId: string; purchaseOrderId: string }>('p
 interface MailRequest {
   id: string;
   email: string;
-  /** The number of mails of this order that the caller knows of. */
+  /** How many mails of this order the user's page shows. */
   known: number;
 }
 
 /**
  * Mails an open order to its supplier once the transaction commits. The order is locked, so that a double click sends one
- * mail. 409 if it is not open, the supplier's address has changed, or the order was mailed in the meantime. Returns the
- * sentence for the user.
+ * mail. 409 if the order is not open, the supplier's address has changed, or the order was mailed in the meantime. Returns
+ * the sentence for the user.
  */
 export function mailPurchaseOrder(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,

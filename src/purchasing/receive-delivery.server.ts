@@ -17,7 +17,7 @@ interface Receipt extends ReceiptInput {
 /**
  * Adds a delivery to stock at its purchase prices, which changes the items' average costs. The order is locked, and the
  * caller gives each delivery an id: if a delivery is sent twice, by a double click or a retry after a lost response, it is
- * added once. 409 for more units than ordered without a reason, or if the order is not open.
+ * added once. 409 if the order is not open, or if more units than ordered are delivered and no reason is given.
  */
 export function receiveDelivery(
   { db, clock }: PurchasingDeps,
@@ -74,8 +74,8 @@ const receiptLines = (lines: ReceiptInput['lines']) =>
   lines.map(({ lineId, quantity, purchasePrice }) => ({ lineId, quantity, purchasePriceCents: purchasePrice }));
 
 /**
- * Whether this delivery was already added. 409 if its id belongs to another order's delivery or to one with other lines:
- * somebody who counted again after a lost response would believe that the new numbers were added.
+ * Whether this delivery was already added. 409 if the id belongs to a delivery of another order, or to a delivery with
+ * other lines: otherwise, somebody who counted again after a lost response would believe that the new numbers were added.
  */
 async function isAlreadyAdded(tx: Tx, { id, receiptId, lines }: Receipt): Promise<boolean> {
   const existing = await tx
@@ -92,8 +92,8 @@ async function isAlreadyAdded(tx: Tx, { id, receiptId, lines }: Receipt): Promis
 }
 
 /**
- * The items and units of a delivery, and whether they exceed the order. If they do and there is no reason, all such lines
- * are reported at once.
+ * The items and units of a delivery, and whether they exceed the order. Throws `Problem` 409 with all lines that have more
+ * units than ordered, if no reason is given, and with all lines whose item no longer exists.
  */
 async function readDelivery(
   tx: Tx,

@@ -40,8 +40,8 @@ function useReason() {
 }
 
 /**
- * Receives a delivery: the units of each line, and their unit price. The delivery has one id, so that a double click adds
- * it once.
+ * Receives a delivery: the units of each line, and their unit price. All requests for the delivery have the same id, so
+ * that a double click adds it once.
  */
 export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
   const open = order.lines.filter((line) => leftOf(line) > 0 && line.itemId !== null);

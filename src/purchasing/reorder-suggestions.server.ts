@@ -32,8 +32,8 @@ async function supplierName(db: Db, id: string): Promise<string> {
 }
 
 /**
- * Order suggestions for a supplier. Units per day are what the stock ledger shows as sold in the last 90 days, less
- * returns. An order should last for the lead time and the days of cover together.
+ * Order suggestions for a supplier. Units per day are the average of the sales in the stock ledger over the last 90 days,
+ * less returns. An order should last for the lead time plus the days of cover.
  */
 export async function orderSuggestionsOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -77,7 +77,7 @@ function suggestionOf({ cost, ...row }: StoredItem, { leadDays, coverDays }: Ter
 
 const maxSuppliers = 50;
 
-/** Suppliers with items that are low and not archived, those with the most such items first. */
+/** Suppliers of items that are low and not archived; the suppliers with the most such items come first. */
 export async function lowSuppliers(db: Db): Promise<{ id: string; name: string; items: number }[]> {
   const { rows } = await sql<{ id: string; name: string; items: number }>`
     select s.id, s.name, count(*)::int as items

@@ -35,7 +35,7 @@ export function ReorderTermsForm({ supplierId, terms }: { supplierId: string; te
         params: { supplierId },
         body,
       });
-      await revalidate(); // recreates the form with the new version; what is typed after the message stays
+      await revalidate(); // before the message, because it recreates the form with the new version, without what is typed meanwhile
       notify({ text: 'Changes have been saved.' });
     } catch (error) {
       if (error instanceof Problem && error.faults.length > 0) setFaults(error.faults);

@@ -6,7 +6,7 @@ export function useQuantities(first: Record<string, number>) {
     Object.fromEntries(Object.entries(first).map(([id, quantity]) => [id, quantity > 0 ? String(quantity) : ''])),
   );
   const textOf = (id: string): string => typed[id] ?? '';
-  /** 0 for an empty field; undefined if it is not a valid quantity. */
+  /** The quantity as a number: 0 for an empty field, undefined for invalid text. */
   const quantityOf = (id: string): number | undefined => {
     const text = textOf(id).trim();
     if (text === '') return 0;

@@ -21,7 +21,7 @@ export type Step = 'day' | 'week' | 'month';
 const mostDays = 45;
 const mostWeeks = 210;
 
-/** Whether a period's chart has bars for days, weeks or months, so that they are wide enough. */
+/** Chooses days, weeks or months for the bars of a period's chart, so that the bars are wide enough. */
 export const stepOf = (days: Days): Step =>
   days.length <= mostDays ? 'day' : days.length <= mostWeeks ? 'week' : 'month';
 

@@ -27,7 +27,7 @@ const statement = z.object({
   owed: signedMoney,
 });
 export type Statement = z.output<typeof statement>;
-/** The statement as in JSON, with money in dollars. */
+/** The statement as JSON, with money in dollars. */
 export type StatementOnPage = z.input<typeof statement>;
 
 const params = z.object({ supplierId: uuid });

@@ -20,8 +20,8 @@ const monthOf = (day: RawBuilder<unknown>): RawBuilder<Day> => sql`date_trunc('m
 const endOfMonth = (month: RawBuilder<unknown>): RawBuilder<Day> => sql`(${month} + interval '1 month - 1 day')::date`;
 
 /**
- * An order's lines. The offset makes PostgreSQL use the index: it expects a ninth of all orders in a few days, and would
- * read all lines.
+ * An order's lines. `offset 0` makes PostgreSQL use the index. Otherwise it would read all lines, because it estimates that
+ * a few days contain a ninth of all orders.
  */
 const linesOf = (order: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select * from order_items l where l.order_id = ${order} offset 0)`;
@@ -101,7 +101,7 @@ const rebuildDay = (db: Db, today: Day): Promise<boolean> =>
     if (!changed) return false;
     await sql`delete from sold_goods where day = ${changed.day}`.execute(tx);
     await sql`insert into sold_goods (${columns}) ${sumOfDays(sql`(values (${changed.day}::date))`)}`.execute(tx);
-    // This waits if the month is being rebuilt.
+    // Waits if another transaction is rebuilding the month.
     await sql`insert into sold_months_kept (month, is_kept) values (${monthOf(sql`${changed.day}::date`)}, false)
       on conflict (month) do update set is_kept = false`.execute(tx);
     return true;

@@ -24,7 +24,7 @@ export const instantsOf = (days: RawBuilder<unknown>): RawBuilder<unknown> => sq
   select day, day::timestamp at time zone ${timeZone} as first, (day + 1)::timestamp at time zone ${timeZone} as next
   from ${days} as days (day))`;
 
-/** Rows of `sales_days`, calculated from orders and adjustment notes. One index has all columns of orders that it reads. */
+/** Rows of `sales_days`, calculated from orders and adjustment notes. One index covers all columns of `orders` that this reads. */
 const sumOfDays = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.day, s.orders, s.sales, s.discounts, s.gst, s.delivery, r.refunds, r.gst, r.delivery
   from ${instantsOf(days)} d,

@@ -53,7 +53,7 @@ export const inventoryColumns: ExcelColumn[] = columns.map(({ header, kind, widt
 
 const itemsAtOnce = 2_000;
 
-/** After each part the report pauses for this share of the time that the part took, to leave processor time to the shop. */
+/** After each part, the report pauses for this fraction of the time that the part took, to leave processor time for the shop. */
 const restShare = 0.4;
 
 export interface InventoryRows {
@@ -112,7 +112,7 @@ async function readItems(
   const sales = sold.map((item) => item.sales);
   const [start, end] = [startOf(period.startDate), endOf(period.endDate)];
   const isPast = end <= now;
-  // For a past period, the average after its last movement; for an item without one, the current average.
+  // For a past period, the average after the item's last movement before the period's end; without one, the current average.
   const average = isPast
     ? sql`coalesce((select m.average_cost_cents from stock_movements m where m.item_id = i.id and m.created_at < ${end}
         order by m.created_at desc, m.id desc limit 1), i.average_cost_cents)`

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day } from '#lib/day.ts';
 import { dayOf, withDaysInOrder } from '#lib/api/wire.ts';
 import { dayMs } from '#lib/durations.ts';
 
-/** Calendar days of Sydney, both inclusive. */
+/** Calendar days in Sydney's time zone, both inclusive. */
 export interface Period {
   startDate: Day;
   endDate: Day;
@@ -30,7 +30,7 @@ export const ofTenYears = <S extends z.ZodType>(shape: S): S =>
 export const lengthOf = ({ startDate, endDate }: Period): number =>
   Math.round((Date.parse(endDate) - Date.parse(startDate)) / dayMs) + 1;
 
-/** The period right before this one, with as many days, or as many months if this one consists of whole months. */
+/** The period directly before this one, with the same number of days, or of months if this one consists of whole months. */
 export function periodBefore(period: Period): Period {
   const { startDate, endDate } = period;
   const months = wholeMonths(period);
@@ -46,7 +46,7 @@ function wholeMonths({ startDate, endDate }: Period): number {
   return (lastYear - year) * 12 + lastMonth - month + 1;
 }
 
-/** A quarter as Australia's tax office counts them: the financial year begins in July. */
+/** A quarter of the Australian financial year, which begins in July. */
 export interface Quarter extends Period {
   /** `Jul–Sep 2025` */
   name: string;
@@ -56,7 +56,7 @@ export interface Quarter extends Period {
 
 const quarterNames: Record<number, string> = { 1: 'Jan–Mar', 4: 'Apr–Jun', 7: 'Jul–Sep', 10: 'Oct–Dec' };
 
-/** The quarter that a day is in. */
+/** The quarter that contains a day. */
 export function quarterOf(day: Day): Quarter {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const first = month - ((month - 1) % 3);
@@ -84,7 +84,7 @@ export function quartersOf({ startDate, endDate }: Period): Quarter[] {
   return quarters;
 }
 
-/** The first day of the financial year that a day is in. */
+/** The first day of the financial year that contains a day. */
 export const financialYearOf = (day: Day): Day => {
   const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '07' ? 1 : 0);
   return `${year}-07-01` as Day; // the first of July is a day
@@ -121,7 +121,7 @@ export interface PeriodQuery {
   endDate: string;
 }
 
-/** Reads the period from a page's URL. Without one it is the last month (specification of the shop, section 9). */
+/** Reads the period from a page's URL. If the URL has none, it is the last month (specification of the shop, section 9). */
 export function readPeriodQuery(query: URLSearchParams, today: Day): PeriodQuery {
   const [startDate, endDate] = [query.get('startDate'), query.get('endDate')];
   const usual = presetPeriod('month', today);

@@ -24,7 +24,7 @@ export function reportsRoutes(on: RegisterEndpoint, deps: IconDeps & Pick<Deps, 
   const { clock } = deps;
   const read = <T>(request: FastifyRequest, work: (db: Db) => Promise<T>): Promise<T> =>
     readUpTo(deps, positionOf(request), work);
-  /** For reports that are streamed: they can't start again on the primary. */
+  /** The database for streamed reports, which can't be started again on the primary. */
   const databaseFor = (request: FastifyRequest): Db => databaseUpTo(deps, positionOf(request));
   on(downloadReport, async ({ body: { startDate, endDate }, request, reply }) => {
     const { total, parts } = await inventoryRows(databaseFor(request), { startDate, endDate }, clock.now());

@@ -21,7 +21,7 @@ const none: Figures = {
 
 const columns = ['sales', 'discounts', 'refunds', 'net', 'gst', 'gstRefunded', 'delivery', 'deliveryRefunded'] as const;
 
-/** Adds up figures of several days. */
+/** Adds up the figures of several days. */
 export function totalOf(days: Iterable<Figures>): Figures {
   const all = [...days];
   const total = { ...none, orders: all.reduce((orders, day) => orders + day.orders, 0) };
@@ -29,7 +29,7 @@ export function totalOf(days: Iterable<Figures>): Figures {
   return total;
 }
 
-/** Net sales from one time up to, but not including, another. */
+/** Net sales and number of orders from `from` (inclusive) until `until` (exclusive). */
 export async function netBetween(db: Db, from: Date, until: Date): Promise<{ total: Cents; orders: number }> {
   const { rows } = await sql<{ total: Cents; orders: number }>`
     select (s.sales - r.refunds)::bigint as total, s.orders from (

@@ -14,7 +14,7 @@ const mostShown = 100;
 /** An amount without its GST. PostgreSQL rounds halves away from zero. */
 const withoutGst = (amount: RawBuilder<unknown>) => sql`(${amount} - round(${amount} / 11.0))`;
 
-/** The columns of sold goods, as in the response. `of` names the source of a column. */
+/** The columns of sold goods, as in the response. `of` returns the SQL expression of a column. */
 const goods = (of: (column: string) => string) => {
   const [units, sales, refunds, cost] = ['units', 'sales', 'refunds', 'cost'].map((column) => sql.raw(of(column)));
   const net = sql`(${sales} - ${refunds})`;
@@ -24,7 +24,7 @@ const goods = (of: (column: string) => string) => {
 const ofOne = goods((column) => `sold.${column}`);
 const ofAll = goods((column) => `sum(sold.${column})`);
 
-/** Rows `(item_id, product_id, units, sales, refunds, net, cost)`. Units without a stored cost have the current one. */
+/** Rows `(item_id, product_id, units, sales, refunds, net, cost)`. Units without a stored cost count at the item's current cost. */
 const costedItems = (period: Period): RawBuilder<unknown> => sql`(
   select s.item_id, i.product_id, s.units, s.sales, s.refunds, s.sales - s.refunds as net,
     s.cost + s.uncosted * i.average_cost_cents as cost
@@ -46,7 +46,7 @@ const byProduct = (sold: RawBuilder<unknown>): RawBuilder<ProductSales> => sql`
   select p.id, p.name, p.code, ${ofOne} from ${sold} sold join products p on p.id = sold.product_id
   order by sold.net desc, p.id`;
 
-/** Each product counts in the first of its categories only. */
+/** Categories with the highest net sales first. Each product counts only in its first category. */
 const byCategory = (sold: RawBuilder<unknown>): RawBuilder<CategorySales> => sql`
   select c.id, coalesce((select string_agg(a.name, ' / ' order by a.level) from categories a where a.id = any(c.path)),
     'No category') as name, ${ofAll}
@@ -79,7 +79,7 @@ export function promoSales({ startDate, endDate }: Period): RawBuilder<PromoSale
 
 type Goods = Pick<Breakdown, 'total' | 'productCount' | 'products' | 'itemCount' | 'items' | 'categories'>;
 
-/** The first hundred products and items, all categories and the total, in one statement. */
+/** The hundred products and items with the highest net sales, all categories and the total, in one statement. */
 async function goodsOf(db: Db, period: Period): Promise<Goods> {
   const first = sql`(select * from sold order by net desc, product_id limit ${mostShown})`;
   const firstItems = sql`(select * from items order by net desc, item_id limit ${mostShown})`;

@@ -4,7 +4,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { money, signedMoney } from '#lib/api/wire.ts';
 import { ofTenYears, periodShape } from './period.ts';
 
-/** Sentences for users; the specification has none for the figures on screen. */
+/** Sentences for users. The shop specification gives none for the figures on screen. */
 export const salesSentences = { failed: 'Unable to load the figures.' };
 
 /** Amounts include GST. Sales are payments of orders that are not cancelled. Refunds count on the day they were paid. */
@@ -36,7 +36,7 @@ const sales = z.object({
   days: z.array(salesDay),
 });
 export type Sales = z.output<typeof sales>;
-/** The reply as in JSON, with money in dollars. */
+/** The reply as JSON, with money in dollars. */
 export type SalesOnPage = z.input<typeof sales>;
 
 export const readSales = endpoint('GET', '/v1/reports/sales', {
@@ -47,8 +47,8 @@ export const readSales = endpoint('GET', '/v1/reports/sales', {
 });
 
 /**
- * A refund reduces the sales of the items that it was for. A refund of an amount reduces everything left of its order in
- * proportion, including delivery.
+ * A refund reduces the sales of the items that it was for. A refund by amount alone reduces everything that is left
+ * of its order proportionally, including delivery.
  */
 const takings = {
   sales: money,
@@ -104,7 +104,7 @@ const breakdown = z.object({
   promos: z.array(promoSales),
 });
 export type Breakdown = z.output<typeof breakdown>;
-/** The reply as in JSON, with money in dollars. */
+/** The reply as JSON, with money in dollars. */
 export type BreakdownOnPage = z.input<typeof breakdown>;
 
 export const readBreakdown = endpoint('GET', '/v1/reports/sales-breakdown', {
@@ -127,7 +127,7 @@ const gstQuarter = z.object({
   netGst: signedMoney,
 });
 export type GstQuarter = z.output<typeof gstQuarter>;
-/** The reply as in JSON, with money in dollars. */
+/** The reply as JSON, with money in dollars. */
 export type GstQuarterOnPage = z.input<typeof gstQuarter>;
 
 export const readGst = endpoint('GET', '/v1/reports/gst', {

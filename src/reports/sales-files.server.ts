@@ -84,7 +84,7 @@ const gstColumns: Columns<GstQuarter> = [
   { header: 'Net GST', kind: 'money', isSummed: true, of: ({ netGst }) => netGst },
 ];
 
-/** Sends one of the page's tables as a file, named by its period. */
+/** Sends one of the page's tables as a file that is named after the period. */
 export async function sendSales(
   { db, reply }: { db: Db; reply: FastifyReply },
   { table, format, period }: { table: SalesTable; format: ExportFormat; period: Period },

@@ -32,7 +32,7 @@ export function listViewsOf({ db }: TableViewsDeps, actor: Actor, list: string):
 const readView = (db: Db | Tx, actor: Actor, id: string): Promise<TableView | undefined> =>
   views(db, actor).where('v.id', '=', id).executeTakeFirst();
 
-/** Saves a view. Throws 409 if its owner has the maximum number for this list. */
+/** Saves a view. Throws 409 if the actor already has the maximum number of views of this list. */
 export function createView(
   { db, clock }: TableViewsDeps,
   actor: Actor,
@@ -55,7 +55,7 @@ export function createView(
   });
 }
 
-/** Changes one's own view. Throws 403 for another user's shared view, 404 for one that the actor cannot see. */
+/** Changes one's own view. Throws 403 for another user's shared view, 404 for a view that the actor cannot see. */
 export async function updateView(
   { db }: TableViewsDeps,
   actor: Actor,

@@ -15,7 +15,7 @@ export const setupSentences = {
   noService: 'The library has no such service.',
 } as const;
 
-/** The most characters of a draft, without its pictures, which are files. */
+/** The maximum number of characters of a draft, not counting its pictures, which are stored as files. */
 export const draftLimit = 60_000;
 
 const { company, delivery } = settingsContent.shape;
@@ -50,7 +50,7 @@ const typed = <T extends object>() =>
     .custom<T>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
     .meta({ description: 'As it was typed, right or wrong.' });
 
-/** The settings of which the set-up asks for company and delivery; the rest are those of the first start. */
+/** The settings. The set-up asks only for company and delivery; the rest are those of the first start. */
 export type SettingsTyped = z.input<typeof settingsContent>;
 export type BrandTyped = z.input<typeof brandContent>;
 export type ServicesTyped = z.input<typeof services>;

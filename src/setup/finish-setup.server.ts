@@ -23,8 +23,8 @@ import { type Setup, setupSentences } from './contract.ts';
 type FinishDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes' | 'files'>;
 
 /**
- * Sets up the site in one transaction: settings, brand, the services with their pages, and the administrator, who is signed in. Of several
- * callers at once one succeeds; the others get 401, as the link is not valid any more.
+ * Sets up the site in one transaction: settings, brand, the services with their pages, and the administrator, who is signed in. If several
+ * people finish at the same time, one succeeds; the others get 401, because the link is no longer valid.
  */
 export async function finishSetup(
   deps: FinishDeps,
@@ -64,7 +64,7 @@ export async function finishSetup(
   });
   forgetRecords(deps);
   dropCached(deps, 'site');
-  await removeOtherPictures(deps.files, content).catch(() => {}); // they would only take space
+  await removeOtherPictures(deps.files, content).catch(() => {}); // a failure does not matter: they would only take up space
   return tokens;
 }
 

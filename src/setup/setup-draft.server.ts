@@ -10,7 +10,7 @@ import type { Env } from '#platform/process/env.server.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
 import { type BrandTyped, draftLimit, type SetupDraft, setupSentences } from './contract.ts';
 
-/** What the form shows first. Nothing that is true of one company only has a value, so that nobody leaves what is not theirs. */
+/** What the form shows first. What differs from company to company has no value, so that nobody keeps what is not theirs by mistake. */
 async function emptyDraft(env: Env): Promise<SetupDraft> {
   const services = await readLibraryServices();
   const { company, ...settings } = settingsContent.encode(firstSettings(env));
@@ -34,7 +34,10 @@ async function emptyDraft(env: Env): Promise<SetupDraft> {
   };
 }
 
-/** `draft` where it has the form of `first`, whose values are taken elsewhere: it may have been typed into a former version of the page. */
+/**
+ * The values of `draft` where it has the same shape as `first`, and those of `first` elsewhere: the draft may have been typed into an
+ * earlier version of the page.
+ */
 function merged(first: unknown, draft: unknown): unknown {
   if (draft === undefined) return first;
   if (Array.isArray(first)) return Array.isArray(draft) ? draft.filter((one) => typeof one === 'string') : first;
@@ -52,12 +55,12 @@ function merged(first: unknown, draft: unknown): unknown {
 /** What has been typed so far, or what the form shows first. */
 export async function readDraft({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<SetupDraft> {
   const row = await db.selectFrom('setup').select('draft').executeTakeFirst();
-  return merged(await emptyDraft(env), JSON.parse(row?.draft ?? '{}')) as SetupDraft; // it has all that the first has
+  return merged(await emptyDraft(env), JSON.parse(row?.draft ?? '{}')) as SetupDraft; // it has every field of the empty draft
 }
 
 /**
- * Stores a draft, its pictures as files. Returns the brand with their paths, and what cannot be used of it: such a picture is not stored.
- * The last of several people who save at once wins.
+ * Stores a draft, with its pictures as files. Returns the brand with the paths of its pictures, and the faults of its pictures and colours;
+ * a picture with a fault is not stored. If several people save at the same time, the last one wins.
  */
 export async function saveDraft(
   deps: Pick<Deps, 'db' | 'env' | 'files'>,

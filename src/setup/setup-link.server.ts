@@ -13,11 +13,14 @@ import { setupLinkNeeded } from '#lib/api/sentences.ts';
 
 type LinkDeps = Pick<Deps, 'db' | 'env'>;
 
-/** Derived from a random id and the session secret: the database has only the id, so that nobody who reads it can open the link. */
+/**
+ * Derived from a random id and the session secret. The database stores only the id, so that somebody who can read it still cannot open the
+ * link.
+ */
 const tokenOf = (env: Pick<Env, 'sessionSecret'>, linkId: string): string =>
   createHmac('sha256', deriveKey(env, 'set-up link')).update(linkId).digest('base64url');
 
-/** The set-up that has begun and is not finished; undefined if there is none, or somebody is an administrator. */
+/** The set-up that has begun and is not finished; undefined if there is none, or if somebody is an administrator. */
 export async function openSetupOf(db: Db | Tx): Promise<{ linkId: string } | undefined> {
   const row = await db
     .selectFrom('setup')
@@ -28,9 +31,9 @@ export async function openSetupOf(db: Db | Tx): Promise<{ linkId: string } | und
 }
 
 /**
- * The address at which the site is set up, unless somebody is an administrator, the environment names one, or this is a demo. All
- * processes on a database, and all their starts until the set-up is finished, return the same; also one that would make a demo of a new
- * database.
+ * The address at which the site is set up; undefined if somebody is an administrator, if the environment names an administrator, or if this
+ * is a demo. All processes on a database return the same address at every start until the set-up is finished, even a process that would
+ * fill a new database with demo content.
  */
 export async function beginSetup({ db, env }: LinkDeps): Promise<string | undefined> {
   if (env.adminEmail !== undefined || (await hasAdministrator(db))) return undefined;
@@ -44,7 +47,7 @@ export async function beginSetup({ db, env }: LinkDeps): Promise<string | undefi
   return setup && `${env.publicUrl}/setup/?t=${tokenOf(env, setup.linkId)}`;
 }
 
-/** Whether the site still has to be set up. Once it has been, that is not asked again. */
+/** Whether the site still has to be set up. Once it has been, the database is not asked again. */
 export function followSetup(db: Db): NonNullable<Deps['setup']> {
   let isFinished = false;
   return {
@@ -57,14 +60,14 @@ export function followSetup(db: Db): NonNullable<Deps['setup']> {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether a token is that of the link, as long as the set-up is open. */
+/** Whether a token is the one in the link, as long as the set-up is open. */
 export async function isSetupToken({ db, env }: LinkDeps, token: string | undefined): Promise<boolean> {
   if (!token) return false;
   const setup = await openSetupOf(db);
   return setup !== undefined && timingSafeEqual(digest(token), digest(tokenOf(env, setup.linkId)));
 }
 
-/** Whether a request has the link's cookie; one that changes something must come from our own pages. */
+/** Whether a request has the link's cookie. A request that changes something must also come from our own pages. */
 export function setupLinkIn(deps: LinkDeps): (request: FastifyRequest) => Promise<boolean> {
   return async (request) => {
     const token = request.cookies[setupCookie];

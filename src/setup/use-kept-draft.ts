@@ -3,16 +3,16 @@ import { call } from '#lib/api/api.ts';
 import { errorMessageOf, type Fault } from '#lib/api/problem.ts';
 import { type BrandTyped, type saveSetup, type SetupDraft, setupSentences } from './contract.ts';
 
-/** Waits until the typing rests. */
+/** Milliseconds without typing after which the draft is saved. */
 const restMs = 500;
 
-/** A call that outlives its page may send this many characters. */
+/** The maximum number of characters that a call may send if it outlives its page. */
 const outlivingLength = 60_000;
 
 type Saved = (saved: { brand: BrandTyped; faults: Fault[] }, sent: SetupDraft) => void;
 
 /**
- * Keeps on the server what is typed, so that a reload, a closed browser or another device loses nothing. `save` sends it at once and
+ * Saves what is typed on the server, so that a reload, a closed browser or a change of device loses nothing. `save` sends it at once and
  * returns the server's faults.
  */
 export function useKeptDraft(draft: SetupDraft, onSaved: Saved) {
@@ -39,7 +39,7 @@ export function useKeptDraft(draft: SetupDraft, onSaved: Saved) {
       return [];
     }
   }, []);
-  /** One after the other, so that the newest is stored last. */
+  /** Calls run one after another, so that the newest draft is stored last. */
   const save = useCallback((): Promise<Fault[]> => {
     last.current = last.current.then(send);
     return last.current;

@@ -7,7 +7,7 @@ import { messageOf } from '#ui/form/field-fault.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import { administrator as administratorShape, services as servicesShape, type SetupDraft } from './contract.ts';
 
-/** A form whose fields are checked once they have been left; a step checks its own. */
+/** A form that checks a field once the user has left it; each step checks all of its own fields. */
 function useFields<Values extends FieldValues, Input>(shape: z.ZodType<Input, Values>, stored: DefaultValues<Values>) {
   const form = useForm<Values, unknown, Input>({
     resolver: zodResolver(shape),

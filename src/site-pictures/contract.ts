@@ -40,10 +40,10 @@ const percent = z
 /** The point that stays in view where a frame cuts the picture off, in percent from the upper left corner. */
 const focus = z.object({ x: percent, y: percent });
 
-/** Slightly more than 100 % is a rounding. */
+/** Slightly more than 100 % is accepted as a rounding error. */
 const isWithin = (start: number, length: number): boolean => start + length <= 100.01;
 
-/** The part of a picture that is shown, in percent of the whole one, at least a hundredth of each side. */
+/** The part of a picture that is shown, in percent of the whole picture; each side is at least a hundredth. */
 const crop = z
   .object({
     left: percent,

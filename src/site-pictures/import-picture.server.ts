@@ -16,10 +16,10 @@ import {
   storeWholePicture,
 } from './picture-store.server.ts';
 
-/** What a folder says of a picture. A picture without a description is decoration. */
+/** What a content folder says of a picture. A picture without a description is decoration. */
 export type PictureDetails = Pick<Picture, 'name' | 'alt' | 'focus' | 'crop'>;
 
-/** A picture of the library, as a folder holds it. */
+/** A picture of the library, as a content folder holds it. */
 export interface LibraryPicture extends PictureDetails, Omit<CheckedPicture, 'bytes'> {
   id: string;
   size: number;
@@ -51,8 +51,8 @@ export async function checkImported(
 }
 
 /**
- * Stores the files of a checked picture and of its crop, which nothing shows until it is in the library. Where jobs run, one size of each is made
- * and the others are made in the background: returns what has to be enqueued.
+ * Stores the files of a checked picture and of its crop; nothing shows them until the picture is in the library. With `jobs`, it makes one
+ * size of each and returns what has to be enqueued to make the others; without, it makes all sizes.
  */
 export async function storeImported(
   { files, jobs }: Pick<Deps, 'files'> & { jobs?: Jobs | undefined },
@@ -79,7 +79,7 @@ interface LibraryChange {
 
 const valuesOf = ({ name, alt, focus, crop }: PictureDetails) => ({ name, description: alt, focalPoint: focus, crop });
 
-/** Adds pictures to the library and changes what it says of others. */
+/** Adds pictures to the library, and updates others. */
 export async function changeLibrary(
   tx: Tx,
   { added, changed, left }: LibraryChange,

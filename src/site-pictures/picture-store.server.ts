@@ -12,7 +12,7 @@ import { maxBytes, type Picture, sentences, type ShownPicture } from './contract
 /** The job that makes the remaining sizes of a picture, whole or cropped. */
 export const sitePictureSizesJob = jobKind<{ fileKey: string; crop: Crop | null }>('site-picture-sizes');
 
-/** What was sent, once it is checked. */
+/** An uploaded picture that has been checked. */
 export interface CheckedPicture {
   bytes: Buffer;
   fileKey: string;
@@ -44,7 +44,7 @@ export async function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
   return { bytes, fileKey, kind: kinds[mime] ?? 'jpeg', width, height }; // the rules admit only these types
 }
 
-/** Uploaded files are not in `site/`, which anybody may read, because a photo's file may say where it was taken. */
+/** The key of an uploaded file. It is not in `site/`, which anybody may read, because a photo's file may contain where it was taken. */
 const originalKey = (fileKey: string): string => `site-originals/${fileKey}`;
 
 /** The start of the keys of a picture's sizes. A crop has files of its own, so that what a path shows never changes. */
@@ -87,11 +87,11 @@ export async function requireReadable({ bytes, kind }: CheckedPicture): Promise<
   if (kind !== 'svg') await renditions(bytes, { widths: [480], shape: 'free' });
 }
 
-/** Where the file is that was uploaded. */
+/** The key of the file that was uploaded. */
 export const sourceKey = ({ fileKey, kind }: Pick<CheckedPicture, 'fileKey' | 'kind'>): string =>
   kind === 'svg' ? `site/${fileKey}.svg` : originalKey(fileKey);
 
-/** Stores one size of a new crop, as `storeNewPicture` does of a picture. */
+/** Stores one size of a new crop, as `storeNewPicture` does for a picture. */
 export async function storeNewCrop(files: Files, fileKey: string, crop: Crop): Promise<boolean> {
   const key = sizesKey(fileKey, crop);
   if (await hasAllSizes(files, key)) return true;

@@ -113,7 +113,7 @@ export async function addPicture(
   const isComplete = await storeNewPicture(files, checked);
   const { fileKey, kind, width, height } = checked;
   return inTransaction(db, async (tx) => {
-    // Of two who add the same file at the same time, the second waits for the first.
+    // If two people add the same file at the same time, the second waits for the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`site-picture ${fileKey}`}, 0))`.execute(tx);
     const same = await rowsOf(tx)
       .where('file_key', '=', fileKey)
@@ -147,7 +147,10 @@ async function lockPicture(tx: Tx, id: string, { isRemoved = false } = {}): Prom
   return row;
 }
 
-/** Changes a picture; a new crop is made in one size, its others in the background. Throws `Problem` 400, 404, and 409 if `version` is outdated. */
+/**
+ * Changes a picture; a new crop is made in one size, and in the others in the background. Throws `Problem` 400, 404, and 409 if `version`
+ * is outdated.
+ */
 export async function updatePicture(
   { db, clock, files, jobs }: PicturesDeps,
   { id, version, ...sent }: z.output<(typeof updateEndpoint)['shapes']['body']> & { id: string },
@@ -195,7 +198,7 @@ export function removePicture(
   { actor, requestId }: ActionContext,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const { name, alt } = await lockPicture(tx, id); // who saves a page that shows it locks it too
+    const { name, alt } = await lockPicture(tx, id); // saving a page that shows the picture locks it too
     const pages = await pagesUsingPicture(tx, id);
     if (pages.length > 0) throw conflict(usedOn(pages.map(({ title }) => title)));
     const at = clock.now();
@@ -205,7 +208,7 @@ export function removePicture(
   });
 }
 
-/** Brings a removed picture back. Throws `Problem` 404 if there is none of this id. */
+/** Brings a removed picture back. Throws `Problem` 404 if no picture has this id. */
 export function restorePicture(
   { db, clock }: PicturesDeps,
   id: string,

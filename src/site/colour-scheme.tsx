@@ -4,12 +4,12 @@ import styles from './footer.module.css';
 
 const storageKey = 'shop.scheme';
 
-/** What the program has stored after `shop.` since its former releases. */
+/** The names, after `shop.`, under which the program has stored something since its former releases. */
 const storedNames = String.raw`cart|promo|attempt|scheme|single-keys|categories\.open|welcome|checkout\.\w+|placed|(?:table|shown|page)\..+`;
 
 /**
- * Renames what former releases stored in this browser, such as the cart: those names began with another word instead of `shop`.
- * What another tab has stored under the new name counts.
+ * Renames what former releases stored in this browser, such as the cart: their names began with another word instead of `shop`. If another
+ * tab has stored something under the new name already, that stays.
  */
 const renameStored = String.raw`for(const s of [localStorage,sessionStorage])for(const k of Object.keys(s))if(/^(?!shop\.)\w+\.(?:${storedNames})$/.test(k)){const n=k.replace(/^\w+/,'shop');if(s.getItem(n)===null)s.setItem(n,s.getItem(k));s.removeItem(k)}`;
 

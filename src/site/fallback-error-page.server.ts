@@ -14,7 +14,7 @@ export function sendErrorPage(reply: FastifyReply, headers: readonly string[], p
   return reply.header('cache-control', 'no-store').send(html(nonce, { ...content, requestId: reply.request.id }));
 }
 
-/** What visitors see until somebody has set up the site. Search engines come again later. */
+/** What visitors see until somebody has set up the site. Its status makes search engines come back later. */
 export function sendSetupNotice(reply: FastifyReply, headers: readonly string[]): FastifyReply {
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
   reply.code(503).header('retry-after', '600').header('cache-control', 'no-store').type('text/html; charset=utf-8');

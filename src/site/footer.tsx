@@ -22,7 +22,7 @@ const shop = {
   ],
 };
 
-/** The columns of links: the services, those of the menu, and the shop. */
+/** The columns of links: the services, the columns of the menus, and the shop. */
 const columnsOf = (menus: ShownMenus | undefined) =>
   [{ title: 'Services', entries: menus?.services ?? [] }, ...(menus?.foot ?? []), shop].filter(
     ({ entries }) => entries.length > 0,
@@ -31,7 +31,7 @@ const columnsOf = (menus: ShownMenus | undefined) =>
 /** Longer columns are split in two on small screens. */
 const maxRows = 6;
 
-/** During a task such as the checkout, links elsewhere would be a distraction. */
+/** Whether a page is a task such as the checkout, during which links elsewhere would distract. */
 const isTask = (path: string): boolean => path.startsWith('/shopping/checkout') || path.startsWith('/forms/');
 
 export function Footer() {

@@ -72,10 +72,7 @@ const AllOf = ({ entry: { label, to } }: { entry: NavEntry }) => (
   <Entry label={`All ${label.replace(/\p{Lu}\p{Ll}+/gu, (word) => word.toLowerCase())}`} to={to} />
 );
 
-/**
- * Only the browser knows the number of items. If there is a cart, space is reserved for the number, so that nothing
- * moves.
- */
+/** Only the browser knows the number of items in the cart. If there is a cart, space is reserved for the number, so that nothing moves. */
 function CartLink() {
   const count = useCartCount();
   return (

@@ -12,7 +12,7 @@ export interface NavEntry {
 interface Rule extends NavEntry {
   /** The setting that shows the entry in the main bar. Entries without one are always shown. */
   flag?: keyof PublicSettingsOnPage['navigation'];
-  /** Who sees the entry, if not everybody. A visitor is not signed in; administrators have user type 3. */
+  /** Who sees the entry; if missing, everybody. A visitor is not signed in; administrators have user type 3. */
   only?: 'visitor' | 'member' | 'administrator';
 }
 

@@ -5,7 +5,7 @@ import { AutoRefreshBanner, RefreshBanner } from '#ui/feedback/refresh-and-progr
 
 interface NewVersionBannerProps {
   isTouched: boolean;
-  /** Called with what pages say in maintenance mode, whenever the server was asked. */
+  /** Called with the sentence of maintenance mode, or null, each time the server has been asked. */
   onMaintenance(sentence: string | null): void;
 }
 

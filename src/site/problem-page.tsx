@@ -41,7 +41,7 @@ const failed: ProblemText = {
   text: 'We have logged the error. Please try again; your cart is still there.',
 };
 
-/** Shown for every error that a page does not handle itself, with the response's status. */
+/** Shown, with the response's status, for every error that a page does not handle itself. */
 export function ProblemPage({ error }: { error: unknown }) {
   const problem = isRouteErrorResponse(error) ? error : undefined;
   const detail = problem?.data as { message?: string; requestId?: string } | null | undefined; // thrown by api()

@@ -17,8 +17,8 @@ import { readStockRow } from './ledger/stock-row.server.ts';
 type DetailsDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Changes an item's code, price and threshold. Throws `Problem` 404 for an unknown product, 400 for another product's
- * item, 409 for an outdated version of the product and for a code that is taken.
+ * Changes an item's code, price and threshold. Throws `Problem` 404 for an unknown product, 400 for another product's item,
+ * 409 for an outdated version of the product and for a code of another item.
  */
 export function updateDetails(
   { db, clock }: DetailsDeps,
@@ -36,7 +36,7 @@ export function updateDetails(
       await writeThreshold(tx, id, lowStockAt);
       const at = clock.now();
       if (before.productCode !== code || before.sellingPrice !== details.sellingPrice)
-        // No audit entry is written here: one for all three values is written below.
+        // Without a context, this writes no audit entry: one entry for all three values is written below.
         await changeProducts(tx, [productId], { context: undefined, at }, (write) =>
           sql`update product_items set code = ${code}, price_cents = ${details.sellingPrice}
             where id = ${id}`.execute(write),

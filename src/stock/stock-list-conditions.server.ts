@@ -20,8 +20,9 @@ export function conditions({ stock, supplier, category, displayedOnline, code, s
 }
 
 /**
- * The index finds products by the codes and options of all their items. So an item must also have the words itself,
- * unless the product's name has them. Words of a phrase must be side by side.
+ * The index finds products by the codes and options of all their items. For a product with variations, each item is
+ * therefore checked too: the words must be in its own code or options, or in the product's name. Words of a phrase must be
+ * side by side.
  */
 function searchConditions(search: Search): Sql[] {
   if (isBlank(search)) return [];

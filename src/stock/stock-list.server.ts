@@ -14,9 +14,9 @@ import { conditions } from './stock-list-conditions.server.ts';
 import { asRow, rowColumns, rowTables, type StoredRow } from './ledger/stock-row.server.ts';
 
 /*
- * The list joins `managed_products` (m), the stored listing of products, with items (i): the former has names,
- * suppliers and search words, the latter codes, prices and stock. Each sort walks an index of one of the two. Values
- * are literals in the statements, so that each is planned for its own filter.
+ * The list joins `managed_products` (m), the stored listing of products, with items (i): the former has names, suppliers
+ * and search words, the latter codes, prices and stock. Each sort walks an index of one of the two. Values are literals in
+ * the statements, so that the database plans each filter separately.
  */
 
 type Sql = RawBuilder<unknown>;
@@ -31,7 +31,7 @@ export const sortKeys: Record<Exclude<StockSort, 'supplier'>, readonly Sql[]> = 
 
 const supplierName = sql`coalesce((select lower(s.name) from suppliers s where s.id = m.supplier_id), '')`;
 
-/** The sort keys for a result that is gathered first and then sorted, without an index. */
+/** The sort keys for matches that are collected first and then sorted without an index. */
 export const gatheredKeys = (sort: StockSort): readonly Sql[] =>
   sort === 'supplier' ? [supplierName, sql`m.product_id`, sql`i.position`, sql`i.id`] : sortKeys[sort];
 
@@ -77,7 +77,7 @@ async function itemIdOfCode(db: Db, code = ''): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** The list without a filter: an index gives the order, and the count stops above 10,000. */
+/** A page without a filter. Counting stops after 10,000 rows; indexes give the order, unless few rows are sorted by supplier. */
 async function listAll(db: Db, page: Page): Promise<RowsWithTotal<StockRow>> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
@@ -115,14 +115,14 @@ async function gathered(
     select counted.total, ${rowColumns} from (select count(*)::int as total from meant) counted
     left join (page w join product_items i on i.id = w.id ${rowTables}) on true order by w.place`.execute(db);
   const total = rows[0]?.total ?? 0;
-  // For an empty page there is one row, with the total only.
+  // For an empty page, the query returns one row that has only the total.
   return { rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [asRow(row)])), total };
 }
 
-/** The same conditions in a form for which the planner uses no index, so that it walks the sort's index. */
+/** The same conditions in a form that keeps the planner from using their indexes, so that it walks the sort's index. */
 const withoutIndex = (parts: readonly Sql[]) => parts.map((part) => sql`(${part}) is true`);
 
-/** Index entries scanned per row of the page: four times what is needed by a filter that matches one item in a hundred. */
+/** Index entries scanned per row of the page: four times as many as are needed if one item in a hundred matches. */
 const scannedPerRow = 400;
 
 async function walked(db: Db, parts: readonly Sql[], page: Page): Promise<StockRow[] | undefined> {
@@ -158,7 +158,7 @@ function isNear({ sort, direction, stock }: Page, passed: number): Sql {
     select ${sql.join(keys)} from ${walked} order by ${ordered(keys, direction)} limit 1 offset ${sql.lit(passed)})`;
 }
 
-/** The condition of the partial index that is walked: low items sorted by stock on hand have their own. */
+/** The condition of the partial index that is walked: low items sorted by stock on hand have an index of their own. */
 function indexCondition({ sort, stock }: Pick<Page, 'sort' | 'stock'>): Sql {
   if (sort !== 'stockOnHand' || stock === undefined) return sql`i.is_listed`;
   return stock === 'low' ? sql`i.is_low` : sql`i.is_low and i.on_hand < 1`;
@@ -176,8 +176,8 @@ function inOrder(parts: readonly Sql[], page: Page): Sql {
 const noSupplier = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /**
- * Selects items supplier by supplier, from each at most as many as the page needs, because no index of items has the
- * suppliers' names.
+ * No index on items has the suppliers' names. So this reads one supplier after another, and from each at most as many items
+ * as the page needs.
  */
 function bySupplier(parts: readonly Sql[], { direction, limit, offset }: Page): Sql {
   const way = sql.raw(direction);

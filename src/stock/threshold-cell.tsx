@@ -62,7 +62,7 @@ function ThresholdField({ id, name, value, done }: ThresholdFieldProps) {
       await call<typeof setThreshold>(route, { params: { id }, body: { lowStockAt } });
       notify({ text: stockSentences.moved });
       await revalidate();
-      startTransition(() => done(isByKey)); // not shown before the new data
+      startTransition(() => done(isByKey)); // closes the field together with the new data, not before
     }, stockSentences.update);
     setWrong(!isDone);
     isSent.current = false;

@@ -136,7 +136,7 @@ export const productDetails = sharedEndpoint(
   },
   ({ reply }) => [
     'catalogue',
-    'settings', // where low stock begins
+    'settings', // the threshold of low stock
     ...[reply, ...reply.related, ...reply.similar].map(({ id }) => productTag(id)),
     ...reply.categories.map(({ url }) => categoryTag(url)),
   ],

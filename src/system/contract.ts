@@ -55,7 +55,7 @@ const failedJob = z.object({
 });
 export type FailedJob = z.output<typeof failedJob>;
 
-/** The most failed jobs that are listed. */
+/** The maximum number of failed jobs in a reply. */
 export const mostFailed = 100;
 
 const jobs = z.object({
@@ -95,7 +95,7 @@ export const retryAllJobs = endpoint('POST', '/v1/system/jobs/retry', {
 
 export const severities = ['info', 'important', 'security'] as const;
 
-/** What the document at `UPDATE_URL` says. */
+/** The content of the document at `UPDATE_URL`. */
 export const update = z.object({
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   severity: z.enum(severities),

@@ -8,10 +8,13 @@ import { type FailedJob, type JobsOverview, mostFailed, type Queue, sentences } 
 import { maskedLine } from './masked-line.server.ts';
 import { queueLabel } from './queue-names.ts';
 
-/** How long failed jobs stay, so that a failure on a Friday can be retried on Monday. Jobs that succeeded are deleted after a day. */
+/** The days for which failed jobs are stored, so that a failure on a Friday can be retried on Monday. Jobs that succeeded are deleted after a day. */
 const keptDays = 14;
 
-/** All queues with their jobs, those with trouble first. A job whose process has died is waiting again as soon as its time is over. */
+/**
+ * All queues with the numbers of their jobs, those with failed or late jobs first. A job whose process has died counts as waiting once its
+ * time limit or its heartbeat has expired.
+ */
 export async function readQueues(db: Db): Promise<Queue[]> {
   const { rows } = await sql<Omit<Queue, 'label'>>`
     with jobs as (
@@ -34,7 +37,10 @@ export async function readQueues(db: Db): Promise<Queue[]> {
   return rows.map((row) => ({ ...row, label: queueLabel(row.name) }));
 }
 
-/** How long the oldest due job waits in a queue where none is running. One that waits behind a long job of its kind is no alarm. */
+/**
+ * The longest time in seconds for which a due job has waited in a queue without a running job. A job that waits behind a long one of its own
+ * queue is no alarm.
+ */
 export const longestIdleWait = (queues: readonly Queue[]): number =>
   Math.max(0, ...queues.filter(({ running }) => running === 0).map(({ oldestSeconds }) => oldestSeconds));
 
@@ -75,17 +81,17 @@ const reasonOf = (output: FailedRow['output']): string =>
 
 type RetryDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Which failed jobs to retry; all of them if nothing is named. */
+/** Which failed jobs to retry; all of them if neither is given. */
 interface Selected {
   id?: string;
   queue?: string | undefined;
 }
 
-/** Makes failed jobs due now, with one more attempt. Throws 404 if the one that is named has not failed. */
+/** Makes failed jobs due now, with one more attempt. Throws 404 if the job with this `id` has not failed. */
 export function retryFailed(deps: RetryDeps, selected: Selected, { actor, requestId }: ActionContext): Promise<number> {
   const { id, queue } = selected;
   return inTransaction(deps.db, async (tx) => {
-    // As pg-boss' own retry, which needs the name of the queue and takes no transaction.
+    // Does what pg-boss' own retry does, but without the name of the queue and in this transaction.
     const { rows } = await sql<{ id: string; queue: string }>`
       update jobs.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = now()
       where state = 'failed' and name not like '\\_\\_%'
@@ -101,7 +107,7 @@ export function retryFailed(deps: RetryDeps, selected: Selected, { actor, reques
   });
 }
 
-/** Lets failed jobs stay for two weeks; called hourly, as the queue would delete them after a day. */
+/** Makes the queue store failed jobs for two weeks. Called hourly, because the queue would delete them after a day. */
 export async function keepFailedJobs(db: Db): Promise<void> {
   await sql`
     update jobs.job set deletion_seconds = ${keptDays * 86_400}

@@ -34,7 +34,7 @@ const names: Record<string, string> = {
   'webhook-delivery-sweep': 'Removal of old webhook events',
 };
 
-/** `order-mail`: Order confirmations. A queue without a name of its own is shown by its words. */
+/** `order-mail`: Order confirmations. A queue that is not listed is shown by the words of its own name. */
 export const queueLabel = (name: string): string => {
   const words = name.replaceAll('-', ' ');
   return names[name] ?? words.charAt(0).toUpperCase() + words.slice(1);

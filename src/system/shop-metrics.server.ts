@@ -7,7 +7,7 @@ import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { type Family, gauge } from '#platform/metrics/registry.server.ts';
 import { longestIdleWait, readQueues } from './failed-jobs.server.ts';
 
-/** Adds what the database knows of the whole shop: every process reports the same figures, so take their maximum, not their sum. */
+/** Adds metrics of the whole shop from the database. Every process reports the same figures, so take their maximum, not their sum. */
 export function collectShopMetrics(metrics: Metrics, deps: Pick<Deps, 'db' | 'clock'>): void {
   metrics.collect(() => jobMetrics(deps));
   metrics.collect(() => orderMetrics(deps));
@@ -34,7 +34,7 @@ async function jobMetrics({ db }: Pick<Deps, 'db'>): Promise<Family[]> {
   ];
 }
 
-/** The first order has the next number after this. */
+/** The first order's number is one higher. */
 const numbersBefore = 100_000;
 
 /** Orders are numbered without gaps, so the counter gives their number without counting rows. */

@@ -9,7 +9,7 @@ type UpdateDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'log'>;
 const withinMs = 10_000;
 const longestBytes = 20_000;
 
-/** Asks `UPDATE_URL` for the newest version and stores the answer. Tells nothing about this shop. */
+/** Asks `UPDATE_URL` for the newest version and stores the answer. The request says nothing about this shop. */
 export async function lookForUpdate({ db, env, clock, log }: UpdateDeps): Promise<void> {
   if (env.updateUrl === undefined) return;
   try {
@@ -31,7 +31,7 @@ export async function lookForUpdate({ db, env, clock, log }: UpdateDeps): Promis
       )
       .execute();
   } catch (error) {
-    log.warn({ err: error }, 'could not look for an update'); // tomorrow again; the known one stays
+    log.warn({ err: error }, 'could not look for an update'); // retried tomorrow; the stored answer remains
   }
 }
 
@@ -40,7 +40,7 @@ interface Answer {
   details: unknown;
 }
 
-/** What `UPDATE_URL` answered last; undefined if it never has. */
+/** The last answer of `UPDATE_URL`; undefined if it has never answered. */
 export async function readAnswer(db: Db): Promise<Answer | undefined> {
   const { rows } = await sql<Answer>`select at, details from system_events where name = 'update'`.execute(db);
   return rows[0];
@@ -52,7 +52,7 @@ export function newerIn(answer: Answer | undefined): Update | null {
   return known.success && isNewer(known.data.version, programVersion) ? known.data : null;
 }
 
-/** Whether one version is newer than another: `1.10.0` than `1.9.3`. */
+/** Whether `version` is newer than `than`, as `1.10.0` is newer than `1.9.3`. */
 export function isNewer(version: string, than: string): boolean {
   const [one, other] = [version, than].map((text) => text.split('.').map(Number));
   const at = one?.findIndex((part, i) => part !== other?.[i]) ?? -1;

@@ -37,7 +37,7 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return [...parts, key.toLowerCase()].filter(Boolean).join('+');
 }
 
-/** Fields in dialogs have these of their own. */
+/** Undo and redo, which the fields in dialogs handle themselves. */
 const undoes = new Set(['mod+z', 'mod+shift+z']);
 
 /** A page's keyboard shortcuts, active from its first paint, but not behind an open dialog. Single keys work only outside fields. */
@@ -56,7 +56,7 @@ export function useKeyboardShortcuts(keys: Keys, isOn = true): void {
       const isSingle = !name.startsWith('mod+');
       if (isSingle && (isTyping(event) || document.querySelector('dialog[open], [popover]:popover-open'))) return;
       if (document.querySelector('dialog[open]')) {
-        if (!undoes.has(name)) event.preventDefault(); // the browser would save or search instead
+        if (!undoes.has(name)) event.preventDefault(); // otherwise the browser would save the page or open its search
         return;
       }
       if (event.key === 'Enter' && isActivating(event)) return;

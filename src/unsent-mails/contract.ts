@@ -60,7 +60,7 @@ const unsentMail = z.object({
 });
 export type UnsentMail = z.output<typeof unsentMail>;
 
-/** The most mails that are listed; `X-Total-Count` has the total. */
+/** The maximum number of mails in a reply; `X-Total-Count` has the total. */
 export const maxListed = 50;
 
 /** Mails are counted up to this number; a total of one more means that there are more. */

@@ -26,7 +26,7 @@ const pages: Record<MailArea, (id: string) => string> = {
 
 interface CardProps {
   mails: readonly UnsentMail[];
-  /** The number of all such mails, if `mails` are only the newest. */
+  /** The number of all unsent mails, if `mails` has only the newest. */
   total?: number;
   /** For a record's page: all mails are about this record, so they do not name it. */
   isOfRecord?: boolean;

@@ -6,7 +6,7 @@ import { changeUsers } from './change-users.server.ts';
 import { type UserSelection, maxAtOnce, sentences, type UserDetails } from './contract.ts';
 import { matchingUsers, userOf } from './read-users.server.ts';
 
-/** Archives one user. Throws 404 if there is no such user or they are archived, otherwise like `archiveUsers`. */
+/** Archives one user. Throws 404 if there is no such user or they are already archived, otherwise as `archiveUsers` does. */
 export async function archiveUser(deps: AccountsJobDeps, id: string, context: ActionContext): Promise<void> {
   const { changed } = await archiveUsers(deps, { ids: [id] }, context);
   if (changed === 0) throw notFound(sentences.gone);
@@ -14,8 +14,8 @@ export async function archiveUser(deps: AccountsJobDeps, id: string, context: Ac
 
 /**
  * Archives all selected users who are not archived yet, or none: their sessions and mailed links end, but their e-mail stays
- * taken. Throws 403 if the ids include the caller, otherwise like `changeUsers`. If the selection is a filter, the caller is
- * left out.
+ * taken. Throws 403 if the ids include the caller, otherwise as `changeUsers` does. If the selection is a filter, the caller
+ * is left out instead.
  */
 export function archiveUsers(deps: AccountsJobDeps, selection: UserSelection, context: ActionContext) {
   const self = context.actor.id;
@@ -45,7 +45,7 @@ async function idsOf(tx: Tx, { ids, all }: UserSelection): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Restores an archived user, who has to sign in again. Throws 404 if there is no such user, otherwise like `changeUsers`. */
+/** Restores an archived user, who has to sign in again. Throws 404 if there is no such user, otherwise as `changeUsers` does. */
 export async function restoreUser(deps: AccountsJobDeps, id: string, context: ActionContext): Promise<UserDetails> {
   await restoreUsers(deps, [id], context);
   return userOf(deps.db, context.actor, id);

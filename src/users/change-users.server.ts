@@ -92,7 +92,7 @@ export const valuesOf = (user: LockedUser) => ({
 
 const isActiveManager = (user: LockedUser): boolean => !user.archived_at && isManager(valuesOf(user));
 
-/** The audit entry of a change. Archived users have no values in it. */
+/** The audit entry of a change. While a user is archived, their values count as null. */
 const auditEntryOf = ({ before, after }: Change) => ({
   action: before.archived_at ? 'restore' : after.archived_at ? 'archive' : 'update',
   entity: 'user',

@@ -22,7 +22,7 @@ export interface ClaimChoice {
 interface ClaimsFieldProps {
   control: Control<UserValues>;
   choices: readonly ClaimChoice[];
-  /** The viewer's own claims: nobody can grant others. */
+  /** The viewer's own claims: nobody can grant a claim that they do not have. */
   own: readonly Claim[];
 }
 

@@ -106,7 +106,7 @@ export const filterUsers = endpoint('POST', '/v1/users/filter', {
   reply: z.array(userRow),
 });
 
-/** The types in a query, where a single one is a string and several are an array. */
+/** The types in a query, in which a single type is a string, and several are an array. */
 const typesOfQuery = z.preprocess(
   (value) =>
     value === undefined ? value : [value].flat().map((type) => (/^\d$/.test(String(type)) ? Number(type) : type)),
@@ -136,7 +136,7 @@ export const readUser = endpoint('GET', '/v1/users/{id}', {
   reply: userDetails,
 });
 
-/** The message for a short last name says "First name" (specification of the shop, section 5). */
+/** As the specification of the shop demands (section 5), the message for a last name that is too short says "First name". */
 const name = (which: 'First' | 'Last') =>
   text({
     required: `${which} name is required.`,

@@ -15,8 +15,8 @@ const hasAll = (claims: readonly string[], required: readonly string[]): boolean
 export const managesPermissions = (claims: readonly string[]): boolean => claims.includes('ManageUserPermissions');
 
 /**
- * Whether a caller with these claims may change a user. For an administrator that takes ManageUserPermissions and every claim that the
- * administrator has (contract, section 4).
+ * Whether a caller with these claims may change a user. Changing an administrator takes ManageUserPermissions and every claim that
+ * this administrator has (contract, section 4).
  */
 export const mayChange = (claims: readonly string[], user: UserRights): boolean =>
   user.userType !== administratorType || (managesPermissions(claims) && hasAll(claims, user.usersClaims));

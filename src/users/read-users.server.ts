@@ -11,7 +11,7 @@ import { mayChange } from './permissions.ts';
 /** The words that are searched; the index `users_words` has the same expression. */
 const words = sql`search_words(first_name || ' ' || last_name || ' ' || email || ' ' || mobile)`;
 
-/** The search text; a phone number without its blanks, because numbers are stored without them. */
+/** The search text. A phone number is reduced to its digits, because numbers are stored that way. */
 const searchText = (search: string | undefined): string | undefined =>
   search !== undefined && /^[\d\s()+-]+$/.test(search) ? search.replace(/\D/g, '') : search;
 
@@ -48,7 +48,7 @@ export const rowsOf = (query: ReturnType<typeof matchingUsers>) =>
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'mobile', 'user_type as userType'])
     .select(['created_at', 'archived_at', 'version', 'claims as usersClaims']);
 
-/** A page of the users that match the filter, and their number. */
+/** A page of the users that match the filter, and the number of matches. */
 export async function listUsers(
   db: Db,
   actor: Actor,
@@ -69,7 +69,7 @@ const rowFor = (actor: Pick<Actor, 'claims'>, { created_at, archived_at, ...user
   mayChange: mayChange(actor.claims, user),
 });
 
-/** A user, archived or not. Throws 404 if there is none. */
+/** A user, archived or not. Throws 404 if there is no such user. */
 export async function userOf(db: Db | Tx, actor: Pick<Actor, 'claims'>, id: string): Promise<UserDetails> {
   const row = await rowsOf(db.selectFrom('users'))
     .select(['company_name as companyName', 'pending_email as pendingEmail'])

@@ -45,7 +45,7 @@ export async function createUser(
 
 /**
  * Changes a user. A new e-mail takes effect at once: mailed links end, and the old address is notified. Throws 404 for archived users,
- * otherwise like `changeUsers`.
+ * otherwise as `changeUsers` does.
  */
 export function updateUser(deps: AccountsJobDeps, input: UserUpdate, context: ActionContext): Promise<UserDetails> {
   const email = storableEmail(input.email);
@@ -60,7 +60,7 @@ export function updateUser(deps: AccountsJobDeps, input: UserUpdate, context: Ac
         mobile: input.mobile,
         email,
         user_type: input.userType,
-        // unchanged if none are sent; claims that a non-administrator still has do not count
+        // if no claims are sent, an administrator's claims stay; claims still stored for anybody else are ignored
         claims: claimsFor(input.userType, input.usersClaims ?? claimsFor(user.user_type, user.claims)),
         ...(isNew(user) && { pending_email: null }),
       };

@@ -14,7 +14,7 @@ function deletedText({ length }: readonly string[], isSelfLeftOut: boolean): str
   return isSelfLeftOut ? `${text} ${sentences.selfLeftOut}` : text;
 }
 
-/** A selection without the viewer's own account, unless that is the only one. */
+/** A selection without the viewer's own account, unless no other account is selected. */
 function withoutSelf(selection: UserSelection, self: string | undefined): UserSelection {
   const others = selection.ids?.filter((id) => id !== self) ?? [];
   return others.length > 0 && others.length < (selection.ids?.length ?? 0) ? { ids: others } : selection;

@@ -53,7 +53,7 @@ interface MobileProps {
 
 const australianMobile = '0499 999 999';
 
-/** A field with the specification's mask; without it if the stored number does not fit the mask and would be cut off. */
+/** The mobile number. It has the specification's mask, unless the stored number does not fit that mask and would be cut off. */
 function Mobile({ control, stored, error }: MobileProps) {
   const fits = stored === '' || /^04\d{8}$/.test(stored);
   return (

@@ -127,7 +127,10 @@ export function emailChangedLetter({ company, firstName, newEmail }: Omit<EmailC
   });
 }
 
-/** Names fit for a mail to an unverified address: others are left out, so that nobody can send messages through the name field. */
+/**
+ * Matches the names that may appear in mail to an unverified address. Other names are left out, so that nobody can send messages
+ * through the name field.
+ */
 const isPlausibleName = /^[\p{L}\p{M}' \u2019-]{1,30}$/u;
 
 /** Sent after a registration. */

@@ -13,7 +13,7 @@ import { dayMs, hourMs } from '#lib/durations.ts';
 export const linkKinds = ['reset-password', 'confirm-email', 'join-orders'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** How long a link is valid: 60 minutes for a reset (contract, section 3), a day to prove an address. */
+/** How long a link is valid: 60 minutes for a reset (contract, section 3), a day to confirm an address. */
 export const linkLifeMs: Record<LinkKind, number> = {
   'reset-password': hourMs,
   'confirm-email': dayMs,
@@ -26,7 +26,7 @@ const sweepBatchSize = 100;
 
 /**
  * The token of a link, derived from its id and the session secret. The database has only the id and a hash of the token, so that
- * nobody who reads it can open a link.
+ * somebody who can read the database still cannot open a link.
  */
 export const linkToken = (env: Pick<Env, 'sessionSecret'>, linkId: string): string =>
   createHmac('sha256', deriveKey(env, 'mailed links')).update(linkId).digest('base64url');
@@ -101,7 +101,7 @@ export interface MailedLink {
   email: string;
 }
 
-/** Ends a link and returns it, to exactly one of several concurrent callers. Undefined if it is unknown, ended or expired. */
+/** Ends a link and returns it; only one of several concurrent callers gets it. Undefined if the link is unknown, ended or expired. */
 export async function consumeLink(tx: Tx, token: string, kind: LinkKind, now: Date) {
   const link: MailedLink | undefined = await tx
     .updateTable('mailed_links')
@@ -115,7 +115,7 @@ export async function consumeLink(tx: Tx, token: string, kind: LinkKind, now: Da
   return link;
 }
 
-/** A link in any state, with its user; undefined if there is none or the user is archived. */
+/** A link in any state, with its user; undefined if there is no such link or its user is archived. */
 export async function findLink(db: Db | Tx, by: { token: string } | { id: string }, kind: LinkKind) {
   return db
     .selectFrom('mailed_links as l')

@@ -14,7 +14,7 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
   token: new URL(request.url).searchParams.get('t') ?? '',
 });
 
-/** A GET changes nothing, so the page posts the token once it is open; without script, its button posts it. */
+/** A GET must change nothing, so the page posts the token once it is open; without script, its button posts the token. */
 export async function action({ context, request }: Route.ActionArgs) {
   const token = textOf(await request.formData(), 'token');
   try {

@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const target = safeReturnPath(textOf(form, 'return-url'));
   const typed = textsOf(form, personNames);
   const passwords = { password: textOf(form, 'password'), confirmPassword: textOf(form, 'confirmPassword') };
-  const acceptedTheTerms = (form.get('acceptedTheTerms') !== null) as true; // sends false, which the endpoint refuses
+  const acceptedTheTerms = (form.get('acceptedTheTerms') !== null) as true; // if not ticked, false is sent, which the endpoint refuses
   try {
     await api(context)(registerEndpoint, { body: { ...typed, ...passwords, acceptedTheTerms } });
   } catch (error) {

@@ -45,7 +45,7 @@ export function ChangePassword({ email, serverMessage }: ChangePasswordProps) {
   );
 }
 
-/** The fields, which a new `key` empties after a change. */
+/** The fields. After a change, a new `key` makes React create them again, blank. */
 function Fields({ serverMessage, onChanged }: { serverMessage: FormMessage | undefined; onChanged: () => void }) {
   const { revalidate } = useRevalidator();
   const { field, ...account } = useAccountForm({
@@ -58,7 +58,7 @@ function Fields({ serverMessage, onChanged }: { serverMessage: FormMessage | und
       const { message } = await call<typeof changePassword>('POST /v1/users/password', { body });
       notify({ text: message });
       onChanged();
-      await revalidate(); // updates the list of sessions: the others have ended
+      await revalidate(); // updates the list of sessions, because all other sessions have ended
     },
   });
   return (

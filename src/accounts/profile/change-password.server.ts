@@ -42,7 +42,7 @@ export async function changePassword(
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, actor.id);
-    // only the first of several concurrent changes or resets finds the password that was verified
+    // of several concurrent changes or resets, only the first still finds the password that was verified
     if (user?.password_hash !== verified.password_hash) throw wrongPassword();
     await updateUsers(tx, [user], { password_hash }, now, actor.sessionId);
     await jobs.enqueue(tx, accountMail, { mail: 'password-changed', userId: actor.id, at: now.toISOString() });

@@ -14,7 +14,7 @@ import { PersonFields, personNames } from './person-fields.tsx';
 import { type AccountFormState, useAccountForm } from './use-account-form.ts';
 import styles from './profile-form.module.css';
 
-/** Names in the request body: it has `postCode` where the profile has `postcode`. */
+/** Names of the fields in the request body, which has `postCode` where the profile has `postcode`. */
 const companyNames = [
   'companyName',
   'abn',

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/db.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import type { CustomerInfo, Profile } from '../contract.ts';
 
-/** A user's profile, for callers who have checked access. Throws 404 if there is none. */
+/** A user's profile, for callers who have checked access. Throws 404 if there is no such user. */
 export async function profileOf(db: Db, userId: string): Promise<Profile> {
   const row = await db
     .selectFrom('users')

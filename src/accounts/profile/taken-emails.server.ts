@@ -23,7 +23,7 @@ async function hasReservation(db: Db | Tx, email: string): Promise<boolean> {
 const lockEmail = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail ${comparableEmail(email)}`}, 0))`.execute(tx);
 
-/** Whether an order reserves this e-mail, to be called before assigning it. The answer is valid until the transaction ends. */
+/** Whether an order reserves this e-mail. Call it before assigning the e-mail, which it locks until the transaction ends. */
 export async function isEmailReserved(tx: Tx, email: string): Promise<boolean> {
   await lockEmail(tx, email);
   return hasReservation(tx, email);
@@ -40,7 +40,7 @@ export async function reserveEmail(tx: Tx, email: string, orderId: string): Prom
   return true;
 }
 
-/** Releases the e-mail that an order reserved. True if there was one. */
+/** Releases the e-mail that an order reserved. True if there was a reservation. */
 export async function releaseEmailReservation(tx: Tx, orderId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('email_reservations')

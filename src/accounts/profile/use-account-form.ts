@@ -15,7 +15,7 @@ interface Options<In extends FieldValues, Out> {
   /** Shown if the server has no more specific message. */
   fallback: string;
   send: (body: Out, form: UseFormReturn<In, unknown, Out>) => Promise<unknown>;
-  /** Called after a refusal that concerns no single field. */
+  /** Called after the server has refused the form for a reason that concerns no single field. */
   onRefused?: (form: UseFormReturn<In, unknown, Out>) => void;
 }
 

@@ -66,18 +66,18 @@ export async function insertUnlessTaken(tx: Tx, user: NewUser): Promise<string |
 
 export type LockedUser = Selectable<Users>;
 
-/** Locks a user; undefined if there is none. */
+/** Locks a user; undefined if there is no such user. */
 export const lockUser = (tx: Tx, id: string): Promise<LockedUser | undefined> =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** Locks a member's own row. Throws 404 if there is none. */
+/** Locks a member's own row. Throws 404 if there is no such row. */
 export async function lockMember(tx: Tx, id: string): Promise<LockedUser> {
   const user = await lockUser(tx, id);
   if (!user) throw notFound();
   return user;
 }
 
-/** Columns that no form shows: a change of only these does not raise the version. */
+/** Columns that no form shows: a change to these columns alone does not raise the version. */
 const unversioned = ['password_hash', 'pending_email'];
 
 /**
@@ -119,8 +119,8 @@ export const removePasswords = (tx: Db | Tx, userIds: readonly string[]): Promis
   sql`update users set password_hash = ${noPassword} where id = any(${userIds}::uuid[])`.execute(tx);
 
 /**
- * Removes users who were made up, with all that is theirs; one whom another record still names is archived. Real users are archived, never
- * removed.
+ * Deletes users of the demo content with everything that belongs to them; a user to whom another record still refers is archived
+ * instead. Real users are archived, never deleted.
  */
 export async function removeUsers(tx: Tx, userIds: readonly string[], at: Date): Promise<void> {
   const theirs = sql`user_id = any(${userIds}::uuid[])`;

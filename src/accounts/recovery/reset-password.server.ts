@@ -48,7 +48,7 @@ function ignoreProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error;
 }
 
-/** Whether a reset link is still valid. It stays valid, because mail programs open links to inspect them. */
+/** Whether a reset link is still valid. Checking does not end the link, because mail programs open links to inspect them. */
 export async function isResetLinkValid({ db, clock }: AccountsJobDeps, token: string): Promise<boolean> {
   const link = await findLink(db, { token }, kind);
   return link !== undefined && link.endedAt === null && link.expiresAt > clock.now();
@@ -57,7 +57,7 @@ export async function isResetLinkValid({ db, clock }: AccountsJobDeps, token: st
 const invalidLink = (): Problem => new Problem(400, sentences.accountMissing);
 
 /**
- * Sets a new password, ends the link and signs in. If several callers are concurrent, one succeeds and the others get
+ * Sets a new password, ends the link and signs in. Of several concurrent callers, one succeeds and the others get
  * 400. Ends the user's other sessions and a pending change of e-mail, which a thief may have requested.
  */
 export async function resetPassword(deps: AccountsJobDeps, input: Reset, caller: Caller): Promise<IssuedTokens> {

@@ -15,8 +15,9 @@ export interface FirstAdministrator {
 }
 
 /**
- * Creates the administrator that the environment names, with every claim, unless the e-mail is taken; without one, that of a demo shop,
- * `admin@example.com`, if nobody can manage users. Returns the generated password, to be printed once; null if none was generated.
+ * Creates the administrator that the environment names, with every claim, unless the e-mail is taken. If the environment names none,
+ * creates `admin@example.com` for a demo shop in which nobody can manage users. Returns the generated password, to be printed once;
+ * null if none was generated.
  */
 export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdministrator | null> {
   const { adminEmail, adminPassword, demoContent } = deps.env;
@@ -35,7 +36,7 @@ export async function hasAdministrator(db: Db | Tx): Promise<boolean> {
   return (await administrators.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether somebody can manage users and their permissions; of the demo's staff nobody can. */
+/** Whether somebody can manage users and their permissions; none of the demo's staff can. */
 async function hasManager(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from users where user_type = ${userTypes.administrator} and archived_at is null
@@ -54,7 +55,7 @@ async function create({ db, clock }: AccountsDeps, { email, password }: FirstAdm
   return id !== undefined;
 }
 
-/** Another transaction that creates a first administrator waits until the caller's has ended. */
+/** Makes other transactions that create a first administrator wait until the caller's transaction ends. */
 export async function lockFirstAdministrator(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7310018)`.execute(tx);
 }

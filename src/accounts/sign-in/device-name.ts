@@ -1,4 +1,4 @@
-/** The order matters: user agents also name the browsers that they descend from. */
+/** The order matters, because a user agent also names the browsers that its own browser is based on. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

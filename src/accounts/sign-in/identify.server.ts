@@ -14,7 +14,7 @@ import {
 import { type AccountsDeps, actorOf, refreshSession } from './sessions.server.ts';
 
 /**
- * Identifies the caller by `Authorization: Bearer`, else by cookies. On unsafe methods, cookies are accepted from our own pages only
+ * Identifies the caller by `Authorization: Bearer`, else by cookies. For unsafe methods, cookies are accepted from our own pages only
  * (403 otherwise). A valid refresh cookie renews an expired session cookie.
  */
 export function identifyBy(deps: AccountsDeps): Identify {
@@ -36,7 +36,7 @@ export function identifyBy(deps: AccountsDeps): Identify {
 
 /**
  * Renews a session by its refresh cookie and sets new cookies on `reply`. If the session has ended, clears the cookies and returns
- * null. Concurrent tabs with the same cookie all succeed: the first rotates it, and the others are within the grace period.
+ * null. Concurrent tabs with the same cookie all succeed: the first rotates the token, and the others are within its grace period.
  */
 export async function refreshFromCookies(
   deps: AccountsDeps,

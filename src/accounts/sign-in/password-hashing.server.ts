@@ -8,7 +8,7 @@ const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** The hash of an unknown password, compared when there is no such user, so that both cases take the same time. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$hzeMb25k8bGd9kRc0exJYQ$cVfxM0TTahUVz3U3BgVcoMhHDL/Wgh7Gho/ilakAMik';
 
-/** Stored where an account has no password yet: no input is known that has this hash, so none matches. */
+/** Stored for accounts that have no password yet. No known input has this hash, so no password matches it. */
 export const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$bm8gcGFzc3dvcmQgeWV0$${'A'.repeat(43)}`;
 
 const maxWaiting = 200;

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { uuid, withMatchingPasswords } from '#lib/api/wire.ts';
 import { newPasswords, sentences } from '../contract.ts';
 
-/** Checked by the change-password form before it calls the server; an old password may violate today's rules. */
+/** Checked by the change-password form before it calls the server. The current password need not meet today's rules, as it may be older. */
 export const passwordChange = withMatchingPasswords(
   z.object({
     currentPassword: z

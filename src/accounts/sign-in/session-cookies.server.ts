@@ -5,7 +5,7 @@ import { accessSeconds } from './access-tokens.server.ts';
 import { sentences, type Tokens } from '../contract.ts';
 import { type IssuedTokens, refreshSeconds } from './sessions.server.ts';
 
-/** A request, its reply, and the setting that cookies depend on. */
+/** A request, its reply, and the site's address, on which the cookies' `secure` attribute depends. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -36,7 +36,7 @@ export function replyTokens(exchange: Exchange, tokens: IssuedTokens): Tokens {
   return { access_token: null, refresh_token: null, expires_in: tokens.expires_in };
 }
 
-/** Sets the session cookie, and the refresh cookie if there is a new refresh token. If there is not, another tab's reply has set it. */
+/** Sets the session cookie and, if there is a new refresh token, the refresh cookie; otherwise the reply to another tab has set it. */
 export function setCookies({ request, reply, env }: Exchange, tokens: IssuedTokens): void {
   const attributes = attributesOf(request, env.publicUrl);
   reply.setCookie(sessionCookie, tokens.access_token, { ...attributes, maxAge: accessSeconds });

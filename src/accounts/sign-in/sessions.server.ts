@@ -91,8 +91,8 @@ export interface RenewedSession {
 }
 
 /**
- * Rotates a refresh token. A token that was used within the last 10 seconds gets only a new access token. One that was used before has
- * been copied, so its session ends. Throws 401 in that case, and for unknown, expired and ended tokens.
+ * Rotates a refresh token. A token that was used within the last 10 seconds gets only a new access token. A token that was used
+ * earlier than that has been copied, so its session ends. Throws 401 in that case, and for unknown, expired and ended tokens.
  */
 export async function refreshSession(deps: AccountsDeps, token: string): Promise<RenewedSession> {
   const now = deps.clock.now();
@@ -162,7 +162,7 @@ export async function endSession(db: Db | Tx, sessionId: string, now: Date): Pro
     .execute();
 }
 
-/** Ends all sessions of these users, or all but one. */
+/** Ends all sessions of these users, except `keptSession`. */
 export async function endSessions(
   db: Db | Tx,
   userIds: readonly string[],
@@ -216,7 +216,7 @@ const isClaim = (name: string): name is Claim => (claims as readonly string[]).i
 
 const sweepBatchSize = 100;
 
-/** Deletes up to 100 sessions, with their tokens, that expired over a day ago. Called by each sign-in, which adds one. */
+/** Deletes up to 100 sessions, with their tokens, that expired over a day ago. Called at each sign-in, because that adds a session. */
 export async function deleteExpiredSessions({ db, clock }: AccountsDeps): Promise<void> {
   const yesterday = new Date(clock.now().getTime() - dayMs);
   const old = db.selectFrom('sessions').select('id').where('expires_at', '<', yesterday).limit(sweepBatchSize);

@@ -12,7 +12,7 @@ import type { readProfile, signIn } from '../contract.ts';
 interface SignInAgainProps {
   viewerId: string;
   email: string;
-  /** Called with true if they have signed in again. */
+  /** Called with true if the user has signed in again. */
   onEnd: (isRenewed: boolean) => void;
 }
 

@@ -22,7 +22,7 @@ export const subjectsOf = (email: string, ip: string): Subjects => ({
 const subject = (kind: string, name: string): string =>
   `${kind}:${createHash('sha256').update(name).digest('base64url')}`;
 
-/** The key of an IPv6 address's /48, which may belong to one customer with all its 65,536 networks. */
+/** The key of an IPv6 address's /48, because all its 65,536 networks may belong to one customer. */
 export const ipSiteSubject = (ip: string): string => subject('site', networkOf(ip, 3));
 
 /** Throws 429, with the seconds to wait, after too many failures. */

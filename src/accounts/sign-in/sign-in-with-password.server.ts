@@ -48,8 +48,8 @@ export async function signInWithPassword(
 }
 
 /**
- * Whether the user still has the password that was verified. Locks the row, so that a concurrent reset waits, and then ends the new
- * session as well: no session that began with the old password survives.
+ * Whether the user still has the password that was verified. Locks the row, so that a concurrent reset waits until the new session
+ * is stored and then ends it too: no session that began with the old password survives.
  */
 async function hasPassword(tx: Tx, { id, password_hash }: { id: string; password_hash: string }): Promise<boolean> {
   const row = await tx
@@ -63,7 +63,7 @@ async function hasPassword(tx: Tx, { id, password_hash }: { id: string; password
   return row !== undefined;
 }
 
-/** The user with an e-mail; undefined for a text that cannot be one. PostgreSQL rejects the character NUL even in a query. */
+/** The user with this e-mail; undefined for a text that cannot be an e-mail. PostgreSQL rejects the character NUL even in a query. */
 async function findByEmail(db: Db, email: string) {
   if (email.length > 254 || email.includes('\0')) return undefined;
   return db

@@ -66,7 +66,7 @@ export function AddressSearch({ id, shown, onFound, onClear, isFaulty, initial }
       if (selectedItem) setQuery('');
     },
   });
-  // Set at once: the combobox reports changes a render later, so that fast typing would lose letters.
+  // Set at once, because the combobox reports changes only after a render, and fast typing would lose letters.
   const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     setTyped(currentTarget.value);
     setQuery(currentTarget.value);

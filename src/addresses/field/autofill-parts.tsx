@@ -14,7 +14,7 @@ interface AutofillPartsProps {
   onIncomplete: () => void;
 }
 
-/** How long to wait for further fields: browsers fill in one after the other. */
+/** How long to wait for further fields: browsers fill in one field after another. */
 const settledMs = 150;
 
 /**

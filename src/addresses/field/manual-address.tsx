@@ -33,7 +33,7 @@ interface ManualAddressProps {
 /** A field for each part. A postcode that does not fit the state gets a warning, but is never refused. */
 export function ManualAddress(props: ManualAddressProps) {
   const { values, onChange, onBlur, errors, prefix, section, faulty, areStarred, isOptional } = props;
-  /** Splits the street if the number is in the same field, as browsers fill it in. */
+  /** Splits the street if it includes the number, because browsers fill in both together. */
   const leave = (name: AddressName): void => {
     const parts = name === 'streetName' && values.streetNumber === '' ? splitStreet(values.streetName) : undefined;
     if (parts) onChange(parts);

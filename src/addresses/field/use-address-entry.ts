@@ -21,7 +21,7 @@ export function useAddressEntry({ values, onChange, isFaulty, attempt, ways = 'e
   const isWhole = required.every((name) => values[name] !== '');
   const [hasOpenParts, setParts] = useState(!isEmpty && !isWhole);
   const [lacking, setLacking] = useState<AddressErrors>({});
-  const lastAttempt = useRef(0); // the field may be loaded after the submission that failed
+  const lastAttempt = useRef(0); // 0, not `attempt`, because the field may be loaded only after a submission has failed
   useEffect(() => {
     if (attempt !== lastAttempt.current && isFaulty) setParts(true);
     lastAttempt.current = attempt;

@@ -20,8 +20,8 @@ interface Suggestions {
 const noSuggestions = { found: [] as Suggestion[], foundFor: '', isUnavailable: false };
 
 /**
- * Fetches suggestions while the user types. All queries until a suggestion is picked, and fetching that one, have the same
- * session id.
+ * Fetches suggestions while the user types. All queries until a suggestion is picked, and the request for that suggestion, have the
+ * same session id.
  */
 export function useAddressSuggestions(typed: string): Suggestions {
   const [state, setState] = useState(noSuggestions);

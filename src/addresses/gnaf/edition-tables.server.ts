@@ -10,7 +10,7 @@ import type { PsvPlace } from './read-psv.server.ts';
 
 /** How far the files of one state have been imported. */
 export interface StateProgress {
-  /** The number of its first street; the others follow in the order of the file. */
+  /** The id of the state's first street; its other streets are numbered from there in the order of the file. */
   firstStreet: number;
   /** Position of the next address; null before the first. */
   place: PsvPlace | null;
@@ -53,14 +53,14 @@ export async function openEdition(client: pg.ClientBase, edition: string) {
   return {
     /** The stored progress; empty for a new edition. */
     progress,
-    /** Adds rows of `address_streets`, each a line of `copyLine`, and in the same transaction the progress set by `then`. */
+    /** Adds streets, each a line of `copyLine`, and in the same transaction stores the progress that `then` sets. */
     addStreets: (lines: AsyncIterable<string>, then: () => void) =>
       inTransaction(client, async () => {
         await copy('address_streets_read', lines);
         then();
         await saveProgress();
       }),
-    /** Adds rows of `addresses`, and in the same transaction the progress. */
+    /** Adds addresses, and in the same transaction stores the progress. */
     addAddresses: (lines: string) =>
       inTransaction(client, async () => {
         await copy('addresses_next', [lines]);
@@ -119,7 +119,7 @@ async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): 
   }
 }
 
-/** Creates the table of streets, with their post codes and numbers of addresses, without streets that have none. */
+/** Creates the table of streets with their post codes and address counts; streets without addresses are left out. */
 const buildStreets = `
   create table address_streets_next (like address_streets);
   insert into address_streets_next
@@ -135,7 +135,7 @@ const buildStreets = `
   create table address_words_next (like address_words);
   insert into address_words_next select distinct unnest(telling) from address_streets_next`;
 
-/** Creates the indexes of the searched tables on the edition's own tables. */
+/** For each index of the searched tables: its name, and the statement that creates it on the new edition's tables. */
 const missingIndexes = `
   select c.relname as name, replace(replace(pg_get_indexdef(i.indexrelid), ' ' || c.relname || ' ', ' ' || c.relname || '_next '),
     t.relname || ' USING', t.relname || '_next USING') as definition
@@ -168,7 +168,7 @@ async function finish(client: pg.ClientBase, onStep: (done: number, of: number) 
 
 const lockNotAvailable = '55P03';
 
-/** Replaces the previous tables with the new ones. Searches wait only for this moment. */
+/** Replaces the previous tables with the new ones. This is the only step of an import for which searches wait. */
 async function replace(client: pg.ClientBase, indexes: readonly string[]): Promise<void> {
   const renamed = indexes.map((name) => `alter index ${name}_next rename to ${name}`).join(';\n');
   for (;;) {

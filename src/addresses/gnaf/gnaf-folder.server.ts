@@ -26,7 +26,7 @@ const maxDepth = 3;
 
 /**
  * Finds the files of an edition of G-NAF in a folder or below it. Throws a `Problem` with instructions if there is
- * none, more than one, or an incomplete one.
+ * no edition, more than one, or an incomplete one.
  */
 export async function findGnaf(folder: string): Promise<GnafFolder> {
   const stats = await stat(folder).catch(() => undefined);

@@ -68,7 +68,7 @@ export function googleProvider(key: string, log: Deps['log'], base = googleBase)
   };
 }
 
-/** Undefined if there is no such place; throws if Google refuses or does not answer in time. */
+/** Makes the function that queries Google. It returns undefined if there is no such place, and throws if Google refuses or is too slow. */
 const callerOf =
   (key: string, base: string) =>
   async (path: string, { fields, body }: { fields: string; body?: object }): Promise<unknown> => {
@@ -83,7 +83,7 @@ const callerOf =
     return answer.json();
   };
 
-/** Google accepts at most five. */
+/** Google accepts at most five types. */
 const addressTypes = ['street_address', 'premise', 'subpremise', 'route'];
 
 /** The reason for the log, without the error's message, which may quote the address. */

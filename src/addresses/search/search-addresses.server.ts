@@ -67,7 +67,7 @@ interface StreetQuery {
 
 const highestCharacter = '\u{10ffff}';
 
-/** Streets whose name starts with the first word and which contain words that start with the others. */
+/** Streets whose name starts with the first word and that have, for each of the other words, a word that starts with it. */
 function streetsAsSpelled([first = '', ...others]: readonly string[]): StreetQuery {
   const nameConditions = firstMeaningsOf(first).map(
     (word) => sql`(name_key >= ${word} and name_key < ${word + highestCharacter})`,
@@ -86,7 +86,7 @@ function streetsAsSpelled([first = '', ...others]: readonly string[]): StreetQue
 
 const maxCorrected = 40;
 
-/** Streets with a candidate for the word `first`; those that match more of the other words come first. */
+/** Streets with a candidate for the word `first`; the more of the other words a street matches, the earlier it comes. */
 function streetsAsMeant(
   words: readonly string[],
   { candidates, first }: { candidates: Map<string, string[]>; first: string },
@@ -104,7 +104,7 @@ function streetsAsMeant(
   };
 }
 
-/** The widest range of street numbers that is found by any number within it; wider ones are found by their first number. */
+/** Street number ranges up to this width are found by any number within them; wider ranges may be found only by their first numbers. */
 const maxRange = 60;
 
 /** The addresses with the number on each street, those closest to the query first. Several may be units of one house. */

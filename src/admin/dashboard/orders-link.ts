@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf } from '#lib/day.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 
-/** Links to the orders of a period, or to its reports if the user may not see orders. */
+/** The URL of a period's orders, or of its reports if the user may not see orders. */
 export function ordersLink(
   claims: readonly Claim[] | undefined,
   { from, until, status }: { from: string; until: string; status?: number },

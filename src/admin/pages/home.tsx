@@ -50,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           .catch(() => null)
       : null,
   ]);
-  // Its checks may take three seconds; the page is shown before.
+  // The checks for the opening may take three seconds, so the page is shown before they have finished.
   const opening = isOpener ? callApi(readOpening).catch(() => []) : [];
   return { figures, unsent, update, demo, opening };
 }
@@ -128,7 +128,7 @@ export default function Home({ loaderData: { figures, unsent, update, demo, open
   );
 }
 
-/** The viewer's first name; the generated first administrator has none. */
+/** The viewer's first name; empty for the generated first administrator. */
 const nameOf = (viewer: Viewer | null): string =>
   viewer === null || `${viewer.firstName} ${viewer.lastName}` === 'Site Administrator' ? '' : viewer.firstName;
 

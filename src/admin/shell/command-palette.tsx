@@ -149,7 +149,7 @@ function usePagesAndActions(query: string, { showKeys }: Pick<CommandPaletteProp
     .map(({ hit }) => hit);
 }
 
-/** Records that match the query. The server is asked once the user stops typing for a moment. */
+/** Records that match the query. The server is asked once the user has stopped typing for a moment. */
 function useRecords(query: string): { hits: SearchHit[]; isLoading: boolean } {
   const viewer = useViewer();
   const [answer, setAnswer] = useState<{ query: string; hits: SearchHit[] }>({ query: '', hits: [] });

@@ -12,7 +12,7 @@ import { countText, useWaitingCounts } from './use-waiting-counts.ts';
 
 export const navigationId = 'back-office-areas';
 
-/** The links to the viewer's areas. On small screens the button in the top bar opens it. */
+/** The links to the viewer's areas. On small screens, the button in the top bar opens the navigation. */
 export function Navigation() {
   const nav = useRef<HTMLElement>(null);
   const { key } = useLocation();
@@ -61,7 +61,7 @@ function Group({ label, areas }: { label: string; areas: readonly Area[] }) {
   );
 }
 
-/** The number of waiting items in an area. Only the one for new orders is highlighted in citrus. */
+/** The number of waiting items in an area. Only the number of new orders is highlighted in citrus. */
 function AreaCount({ of, word }: NonNullable<Area['count']>) {
   const text = countText(useWaitingCounts()?.[of]);
   if (text === undefined) return null;

@@ -4,8 +4,8 @@ import { archiveSentences } from './sentences.ts';
 import type { ByteSource } from './byte-source.server.ts';
 
 /**
- * An encrypted archive is a header (magic, salt, key check) and frames of 64 KB, each sealed by AES-256-GCM. A frame's nonce is its
- * number and whether it is the last one, so that frames cannot be exchanged, left out or cut off unnoticed (the construction STREAM).
+ * An encrypted archive is a header (magic, salt, key check) and frames of 64 KB, each sealed by AES-256-GCM. A frame's nonce encodes its
+ * number and whether it is the last frame, so that frames cannot be reordered, left out or cut off unnoticed (the STREAM construction).
  */
 const magic = Buffer.from('SPRUCE-ENCRYPTED-BACKUP-1\n');
 const saltLength = 16;
@@ -24,7 +24,7 @@ interface Keys {
   check: Buffer;
 }
 
-/** Slow on purpose (32 MB, about 0.1 s), in case the key is a phrase that somebody has thought up. */
+/** Slow on purpose (32 MB, about 0.1 s), because the key may be a passphrase that somebody has made up. */
 function deriveKeys(key: string, salt: Buffer): Promise<Keys> {
   const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
   return new Promise((resolve, reject) =>
@@ -61,7 +61,7 @@ export async function* encrypted(source: AsyncIterable<Buffer>, key: string): As
   yield seal(rest, true);
 }
 
-/** Reads an encrypted file as if it were not. Throws `Problem` 400 for another key; reading throws it for a damaged frame. */
+/** Opens an encrypted file so that it reads as decrypted. Throws `Problem` 400 for a wrong key; reading a damaged frame throws it, too. */
 export async function decrypted(file: ByteSource, key: string): Promise<ByteSource> {
   const damaged = () => new Problem(400, archiveSentences.damaged);
   const sealedLength = file.size - headerLength;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { formatInstant } from '#lib/day.ts';
 
-/** The format that this program writes. It reads this one and those before it. */
+/** The format that this program writes. It can read this format and earlier ones. */
 export const archiveFormat = 1;
 
-/** The entry at the beginning, by which an archive is recognised. */
+/** The first entry of an archive, by which it is recognised. */
 export const firstEntry = 'spruce-backup';
 export const manifestEntry = 'manifest.json';
 export const secretsEntry = 'secrets.json';
@@ -48,7 +48,7 @@ export const manifestShape = z.object({
   madeAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'server']),
   postgres: z.string(),
-  /** All migrations that the database has, in order. */
+  /** All migrations that have been applied to the database, in order. */
   migrations: z.array(z.string()).min(1),
   /** The version of the job queue's tables; null if it has never run. */
   queueVersion: z.int().nullable(),
@@ -68,7 +68,7 @@ export const secretsShape = z.object({ sessionSecret: z.string().min(32) });
 export const tableEntry = ({ schema, name }: Pick<ArchivedTable, 'schema' | 'name'>): string =>
   `database/${schema}.${name}.copy`;
 
-/** The bytes of everything in an archive, unpacked. */
+/** The size in bytes of everything in an archive, unpacked. */
 export const unpackedSize = ({ tables, files }: Manifest): number =>
   [...tables, ...files].reduce((sum, part) => sum + part.size, 0);
 
@@ -84,7 +84,7 @@ export interface Sum {
   sha256: string;
 }
 
-/** Counts and hashes data that passes through; `sum` is right once all of it has. */
+/** Counts and hashes data as it passes through. The result of `sum` is complete once all data has passed. */
 export function summing(source: AsyncIterable<Buffer>): { data: AsyncGenerator<Buffer>; sum: () => Sum } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -98,7 +98,7 @@ export function summing(source: AsyncIterable<Buffer>): { data: AsyncGenerator<B
   return { data: pass(), sum: () => ({ size: bytes, sha256: hash.digest('hex') }) };
 }
 
-/** Counts and hashes data without keeping it. */
+/** Counts and hashes data, and discards it. */
 export async function sumOf(source: AsyncIterable<Buffer>): Promise<Sum> {
   const { data, sum } = summing(source);
   for await (const piece of data) void piece;

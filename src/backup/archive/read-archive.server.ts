@@ -10,7 +10,7 @@ import { archiveFormat, firstEntry, type Manifest, manifestEntry, manifestShape,
 import { archiveSentences } from './sentences.ts';
 import { sealLength, sealOf } from './write-archive.server.ts';
 
-/** A part of an archive, to be read before the next one is requested. */
+/** A part of an archive. Read it before you request the next part. */
 export interface ArchivePart {
   name: string;
   open(): Promise<AsyncIterable<Buffer>>;
@@ -60,7 +60,7 @@ async function plainBytes(file: ByteSource, key: string | undefined): Promise<By
   return bytes;
 }
 
-/** Compares everything with the hash at the end, so that not one changed byte passes. */
+/** Compares everything with the hash at the end, so that even a single changed byte is noticed. */
 async function checkBytes(bytes: ByteSource, onProgress: ReadOptions['onProgress']): Promise<void> {
   const seal = (await bytes.read(Math.max(0, bytes.size - sealLength), bytes.size)).toString('latin1');
   if (!/^sha256:[0-9a-f]{64}$/.test(seal)) throw new Problem(400, archiveSentences.incomplete);

@@ -14,19 +14,19 @@ export interface ArchiveWriter {
   add(name: string, content: AsyncIterable<Buffer> | string, isCompressed?: boolean): Promise<Sum>;
   /** Completes the file and flushes it to disk; only then does it exist under its name. */
   finish(): Promise<Sum>;
-  /** Deletes what has been written, also if it is finished. */
+  /** Deletes what has been written, even if the archive is finished. */
   abort(): Promise<void>;
 }
 
-/** A zip's comment, which is at its very end: the hash of everything before it. */
+/** The comment at the very end of the zip: the hash of everything before it. */
 const sealPrefix = 'sha256:';
 export const sealLength = sealPrefix.length + 64;
 export const sealOf = (sha256: string): string => `${sealPrefix}${sha256}`;
 
 const introduction = 'A backup of Spruce, format 1. To restore it: npm run restore -- FILE\n';
-const fast = 2; // database rows at four times the speed of the default level for a tenth more bytes
+const fast = 2; // compresses database rows four times as fast as the default level, into a tenth more bytes
 
-/** Begins an archive at `path`, encrypted if there is a key. The file is readable by its owner alone. */
+/** Begins an archive at `path`, encrypted if there is a key. Only the file's owner can read it. */
 export async function createArchive(path: string, key: string | undefined): Promise<ArchiveWriter> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable; // a PassThrough
@@ -34,7 +34,7 @@ export async function createArchive(path: string, key: string | undefined): Prom
   const sealed = withSeal(output);
   const { data, sum } = summing(collectBuffers(key === undefined ? sealed : encrypted(sealed, key)));
   const written = pipeline(data, createWriteStream(draft, { mode: 0o600, flush: true }));
-  written.catch(() => {}); // the next wait for it reports the error
+  written.catch(() => {}); // the next `await` reports the error
   zip.on('error', (error: Error) => output.destroy(error));
 
   async function add(name: string, content: AsyncIterable<Buffer> | string, isCompressed = false): Promise<Sum> {
@@ -81,7 +81,7 @@ async function* bytesOf(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
 
-/** Replaces the comment at the end of a zip by the hash of everything before it. */
+/** Replaces the comment at the end of a zip with the hash of everything before it. */
 async function* withSeal(zip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let end: Buffer = Buffer.alloc(0);

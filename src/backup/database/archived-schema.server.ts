@@ -16,7 +16,10 @@ export async function requireKnownSchema({ migrations, appVersion }: Manifest): 
   if (!migrations.every((name) => known.has(name))) throw new Problem(400, archiveSentences.newer(appVersion));
 }
 
-/** Gives an empty database exactly the tables that the archive's database had: its migrations and no others, and its version of the queue. */
+/**
+ * Creates exactly the tables of the archive's database in an empty one: by the same migrations and no others, and with the same version of the
+ * queue.
+ */
 export async function createArchivedSchema(connection: Connection, manifest: Manifest): Promise<void> {
   const { db, close } = openDb({ ...connection, max: 2 }, { error: () => {} });
   try {
@@ -27,7 +30,7 @@ export async function createArchivedSchema(connection: Connection, manifest: Man
   }
 }
 
-/** The library can only make its present tables, but it can take them back version by version. The shop's next start brings them forward. */
+/** The queue's library can create only its current tables, but can roll them back version by version. The shop's next start migrates them forward. */
 async function createQueue(db: Db, version: number, appVersion: string): Promise<void> {
   await run(db, getConstructionPlans(queueSchema));
   const { rows } = await sql<{ version: number }>`select version from jobs.version`.execute(db);
@@ -36,5 +39,5 @@ async function createQueue(db: Db, version: number, appVersion: string): Promise
   for (let from = present; from > version; from--) await run(db, getRollbackPlans(queueSchema, from));
 }
 
-/** Several statements at once, with their own transaction. */
+/** Runs several statements at once, which bring their own transaction. */
 const run = (db: Db, statements: string) => db.connection().execute((one) => sql.raw(statements).execute(one));

@@ -16,7 +16,7 @@ export async function currentDatabase(connection: Connection): Promise<string> {
   });
 }
 
-/** Whether the user of the connection may create databases, and rename the one that it leads to. */
+/** Whether the user of the connection may create databases, and rename the database that it leads to. */
 export async function mayCreateDatabases(connection: Connection): Promise<boolean> {
   return withClient(connection, async (client) => {
     const { rows } = await client.query<{ may: boolean }>(
@@ -27,7 +27,7 @@ export async function mayCreateDatabases(connection: Connection): Promise<boolea
   });
 }
 
-/** What `create database` needs in order to make one with the same collation. The columns' names depend on the server's version. */
+/** What `create database` needs in order to create a database with the same collation. The columns' names depend on the server's version. */
 interface Locale {
   datcollate: string;
   datctype: string;
@@ -58,12 +58,12 @@ function localeOf(locale: Locale | undefined): string {
   return `locale_provider libc ${libc}`;
 }
 
-/** Drops a database and ends its connections. Does nothing if there is none. */
+/** Drops a database and ends its connections. Does nothing if it does not exist. */
 export async function dropBeside(connection: Connection, name: string): Promise<void> {
   await withClient(connection, (client) => client.query(`drop database if exists ${quoted(name)} with (force)`));
 }
 
-/** The databases of the server whose names begin like this. */
+/** The server's databases whose names begin with `start`. */
 export async function databasesLike(connection: Connection, start: string): Promise<string[]> {
   return withClient(connection, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -74,7 +74,7 @@ export async function databasesLike(connection: Connection, start: string): Prom
   });
 }
 
-/** A rename of one database; several happen together or not at all. */
+/** The rename of a database. Several renames happen together or not at all. */
 export interface Rename {
   from: string;
   to: string;
@@ -82,7 +82,7 @@ export interface Rename {
 
 /**
  * Renames databases in one transaction, so that a crash leaves all or none renamed. A rename locks its database against new connections and
- * waits 5 s for the present ones, which are ended meanwhile. `connection` leads to one of the databases.
+ * waits 5 s for existing ones to end, so this function ends them meanwhile. `connection` leads to one of the databases.
  */
 export async function renameDatabases(connection: Connection, renames: readonly Rename[]): Promise<void> {
   const maintenance = await maintenanceConnection(connection);
@@ -109,7 +109,7 @@ export async function renameDatabases(connection: Connection, renames: readonly 
 const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = $1 and backend_type = 'client backend'`;
 
-/** Leads to none of the shop's databases, since one with sessions cannot be renamed. */
+/** A connection to none of the shop's databases, because a database with open sessions cannot be renamed. */
 export async function maintenanceConnection(connection: Connection): Promise<Connection> {
   const usual = databaseOn(connection, 'postgres');
   return withClient(usual, async () => usual).catch(() => databaseOn(connection, 'template1'));

@@ -1,20 +1,20 @@
 import pg from 'pg';
 import type { Connection } from '#platform/db/db.server.ts';
 
-/** A connection of its own, for work that takes long or needs session settings. */
+/** A dedicated connection, for work that takes long or needs session settings. */
 export interface DatabaseClient {
   client: pg.Client;
   end(): Promise<void>;
 }
 
-/** Values are written and read in the same way whatever the settings of the server, user or database. */
+/** Make values written and read in the same way, whatever the settings of the server, user or database are. */
 const settings = `
   set datestyle to 'ISO, YMD'; set intervalstyle to postgres; set timezone to 'UTC'; set extra_float_digits to 1;
   set bytea_output to hex; set client_encoding to 'UTF8'; set search_path to public; set synchronize_seqscans to off;
   set statement_timeout to 0; set lock_timeout to 0; set idle_in_transaction_session_timeout to 0;
   set idle_session_timeout to 0`;
 
-/** Connects, waits for no more than 10 s. */
+/** Connects, and waits at most 10 s. */
 export async function openClient({ prepare: _prepare, ...config }: Connection): Promise<DatabaseClient> {
   const client = new pg.Client({ connectionTimeoutMillis: 10_000, keepAlive: true, ...config });
   client.on('error', () => {}); // also reported by the statement that it interrupts
@@ -23,13 +23,13 @@ export async function openClient({ prepare: _prepare, ...config }: Connection): 
   return { client, end: () => client.end() };
 }
 
-/** Runs `work` with a connection of its own. */
+/** Runs `work` with a dedicated connection. */
 export async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const { client, end } = await openClient(connection);
   try {
     return await work(client);
   } finally {
-    await end().catch(() => {}); // it may have been lost, which `work` has reported
+    await end().catch(() => {}); // the connection may have been lost, which `work` has reported
   }
 }
 

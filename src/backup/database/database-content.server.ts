@@ -15,7 +15,7 @@ export async function isEmptyDatabase(connection: Connection): Promise<boolean> 
   });
 }
 
-/** Tells one database from all others, also from one of the same name on another server. */
+/** Identifies a database among all others, even one of the same name on another server. */
 export async function identityOf(connection: Connection): Promise<string> {
   return withClient(connection, async (client) => {
     const { rows } = await client.query<{ identity: string }>(
@@ -25,7 +25,7 @@ export async function identityOf(connection: Connection): Promise<string> {
   });
 }
 
-/** Whether somebody's work would be replaced: orders, submissions, or users besides the first administrator. */
+/** Whether the database contains somebody's work: orders, submissions, or users besides the first administrator. */
 export async function isUsedDatabase(connection: Connection): Promise<boolean> {
   return withClient(connection, async (client) => {
     for (const [table, most] of [
@@ -41,7 +41,7 @@ export async function isUsedDatabase(connection: Connection): Promise<boolean> {
   });
 }
 
-/** Removes everything that a failed restore has made in a database that was empty before. Extensions stay. */
+/** Removes everything that a failed restore has created in a database that was empty before, except extensions. */
 export async function clearDatabase(connection: Connection): Promise<void> {
   await withClient(connection, (client) =>
     client.query(`do $$ declare one record; begin
@@ -64,13 +64,13 @@ export async function clearDatabase(connection: Connection): Promise<void> {
 /** The tables that describe the installation rather than the shop, in the order of their references. */
 const ownTables = ['backups', 'restore_drills'];
 
-/** Takes the records of this installation along into a restored database, since no archive contains them. */
+/** Copies the records of this installation into a restored database, because no archive contains them. */
 export async function copyOwnRecords(from: Connection, to: Connection): Promise<void> {
   await withClient(from, (source) =>
     withClient(to, async (target) => {
       for (const table of ownTables) {
-        if (!(await tableExists(source, table))) return; // a database from before it had them
-        const known = await columnsOf(source, table); // fewer than here, if it was not migrated yet
+        if (!(await tableExists(source, table))) return; // the database is older than these tables
+        const known = await columnsOf(source, table); // fewer than in `target` if `source` has not been migrated yet
         const columns = columnList((await columnsOf(target, table)).filter((column) => known.includes(column)));
         const reading = source.query(copyTo(`copy ${table} (${columns}) to stdout`));
         await pipeline(reading, target.query(copyFrom(`copy ${table} (${columns}) from stdin`)));
@@ -79,7 +79,7 @@ export async function copyOwnRecords(from: Connection, to: Connection): Promise<
   );
 }
 
-/** A table's columns without the reference to users, whom the archive may not know. */
+/** A table's columns except the reference to users, because the archive may not contain those users. */
 async function columnsOf(client: pg.ClientBase, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname::text as name from pg_attribute

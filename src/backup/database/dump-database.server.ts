@@ -14,8 +14,8 @@ export type DatabaseDump = Pick<
 >;
 
 /**
- * Not in an archive: what the migrations themselves record, what describes this installation rather than the shop, and the tables of
- * an import of addresses under way, which is started again instead.
+ * The tables that are not archived: those in which migrations record themselves, those that describe this installation rather than the shop,
+ * and those of a running import of addresses, which is started again instead.
  */
 const leftOut = [
   'kysely_migration',
@@ -61,18 +61,18 @@ export function copyOut(
   client: pg.ClientBase,
   table: TableColumns,
 ): { rows: AsyncIterable<Buffer>; count: () => Promise<number> } {
-  // A partitioned table can only be read by a query.
+  // COPY can read a partitioned table only by a query.
   const stream = client.query(copyTo(`copy (select ${columnList(table.columns)} from ${tableName(table)}) to stdout`));
   const count = async (): Promise<number> => {
-    await client.query('select'); // the number of rows arrives after the last of them
+    await client.query('select'); // the number of rows arrives after the last row
     return stream.rowCount;
   };
   return { rows: stream, count };
 }
 
 /**
- * A sum over the hashes of a table's rows, in any order: PostgreSQL may store loaded rows in another order than they came in. Sixty
- * bits of each hash fit into a bigint without a sign.
+ * The sum of the hashes of a table's rows, which does not depend on their order, because PostgreSQL may store loaded rows in another order.
+ * Sixty bits of each hash fit into a bigint without reaching its sign.
  */
 export async function rowsSum(client: pg.ClientBase, table: TableColumns): Promise<string> {
   const { rows } = await client.query<{ sum: string }>(
@@ -82,7 +82,7 @@ export async function rowsSum(client: pg.ClientBase, table: TableColumns): Promi
   return rows[0]?.sum ?? '';
 }
 
-/** Writes a snapshot of the whole database into an archive. Others go on writing meanwhile. */
+/** Writes a snapshot of the whole database into an archive. Meanwhile, others can go on writing. */
 export async function dumpDatabase(
   client: pg.Client,
   archive: ArchiveWriter,
@@ -90,7 +90,7 @@ export async function dumpDatabase(
 ): Promise<DatabaseDump> {
   const present = await archivedTables(client);
   await client.query('begin isolation level repeatable read read only');
-  // The next query after this takes the snapshot, in which a table that is replaced or rewritten later would look empty.
+  // Locks the tables before the next query takes the snapshot: in it, a table that is replaced or rewritten later would look empty.
   if (present.length > 0) await client.query(`lock table ${present.map(tableName).join()} in access share mode`);
   const about = await describeDatabase(client);
   const found = await archivedTables(client);
@@ -124,7 +124,7 @@ async function describeDatabase(client: pg.Client): Promise<Omit<DatabaseDump, '
   };
 }
 
-/** The names of the migrations that a database has, in order. Throws `Problem` 409 while one is under way. */
+/** The names of the migrations that a database has, in order. Throws `Problem` 409 while a migration is under way. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   if (!(await tableExists(client, 'schema_migrations'))) return [];
   const { rows } = await client.query<{ name: string; isFinished: boolean }>(
@@ -140,7 +140,7 @@ async function queueVersion(client: pg.ClientBase): Promise<number | null> {
   return rows[0]?.version ?? null;
 }
 
-/** What a restored shop must have in common with the one that was backed up. */
+/** The sums that a restored shop must have in common with the shop that was backed up. */
 export async function shopSums(client: pg.ClientBase): Promise<ShopSums> {
   if (!(await tableExists(client, 'orders')) || !(await tableExists(client, 'stock_movements'))) return null;
   const { rows } = await client.query<{ orders: string; cents: string; differences: string }>(

@@ -17,8 +17,8 @@ interface LoadOptions {
 }
 
 /**
- * Fills an empty database with the archive's, then reads it back and compares every table with its checksum. The connection leads to
- * that database. Its schema is the archive's; the caller migrates it onwards. Throws if anything differs; the database is then of no use.
+ * Loads the archive's tables into an empty database, to which the connection leads, then reads them back and compares each with its checksum.
+ * The database gets the archive's schema; the caller migrates it further. Throws if anything differs; the database is then useless.
  */
 export async function loadDatabase(
   connection: Connection,
@@ -30,7 +30,7 @@ export async function loadDatabase(
   const steps = 2 * manifest.tables.length;
   await withClient(connection, async (client) => {
     signal?.addEventListener('abort', () => void client.end().catch(() => {})); // ends a long statement, too
-    await client.query(`set maintenance_work_mem to '64MB'; set work_mem to '8MB'`); // it runs beside the shop, too
+    await client.query(`set maintenance_work_mem to '64MB'; set work_mem to '8MB'`); // not more, because this may run beside the shop
     let done = 0;
     const step = async (): Promise<void> => {
       signal?.throwIfAborted();
@@ -63,7 +63,7 @@ async function copyIn(client: pg.Client, table: ArchivedTable, rows: AsyncIterab
   await pipeline(Readable.from(rows, { highWaterMark: 2 }), client.query(copy));
 }
 
-/** The schema that the migrations make here must be the one that the archive's data comes from. */
+/** Throws unless the migrations have created the schema that the archive's data comes from. */
 async function requireSameTables(client: pg.Client, { tables }: Manifest): Promise<void> {
   const present = new Map((await archivedTables(client)).map((table) => [tableEntry(table), table.columns.toSorted()]));
   const differing = tables.filter(
@@ -80,8 +80,8 @@ interface Rule {
 }
 
 /**
- * Empties the tables and sets aside what would refuse, repeat or slow down the loading: foreign keys, triggers and indexes. The
- * function that it returns restores them, which checks every foreign key.
+ * Empties the tables and sets aside what would interfere with loading or slow it down: foreign keys, triggers and indexes. The returned
+ * function restores them and thereby checks every foreign key.
  */
 async function setRulesAside(client: pg.Client, { tables }: Manifest): Promise<() => Promise<void>> {
   const names = tables.map(tableName);
@@ -99,7 +99,7 @@ async function setRulesAside(client: pg.Client, { tables }: Manifest): Promise<(
   );
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  await client.query(`truncate ${names.join(', ')}`); // migrations add rows, too
+  await client.query(`truncate ${names.join(', ')}`); // migrations have added rows
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   return async () => {
     for (const { definition } of indexes) await client.query(definition);

@@ -3,8 +3,8 @@ import type { Connection } from '#platform/db/db.server.ts';
 import { withClient } from './database-client.server.ts';
 
 /**
- * Runs `work` unless another process works on the same thing (`restore of spruce`) by a connection to the same database; then it
- * returns undefined, after `waitMs`: a process that was just killed holds its lock for a moment.
+ * Runs `work` under a lock on `what` (`restore of spruce`), which all connections to the same database share. Returns undefined if another
+ * process still has the lock after `waitMs`: a process that was just killed keeps its lock for a moment.
  */
 export async function whileAlone<T>(
   connection: Connection,
@@ -21,7 +21,7 @@ export async function whileAlone<T>(
     try {
       return { result: await work() };
     } finally {
-      // The end of the session would release it, too, but a moment later.
+      // The end of the session would release the lock, too, but a moment later.
       await client.query(`select pg_advisory_unlock(hashtext('spruce'), hashtext($1))`, [what]).catch(() => {});
     }
   });

@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { overview: await api(context)(readBackups) };
 }
 
-/** Milliseconds after which a backup or drill that is running is read again. */
+/** Milliseconds after which the state of a running backup or drill is read again. */
 const pollMs = 1_000;
 
 const instant = (date: string): string => formatInstant(new Date(date));
@@ -92,5 +92,5 @@ function Summary({ overview }: { overview: OverviewOnPage }) {
   );
 }
 
-/** `02/03, 12:00 pm`: the year is beside it. */
+/** `02/03, 12:00 pm`, without the year, which is shown beside it. */
 const shortInstant = (date: string): string => instant(date).replace(/\/\d{4}/, '');

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { databasesLike, dropBeside, nameBeside } from '../database/database-beside.server.ts';
 import { isRestoreInterrupted, type Place, readRestorePoint } from './place.server.ts';
 
-/** What the database and folder of a shop beside are named after: it is being restored, or was in use before. */
+/** The names of the database and folder of a shop beside contain its use: it is being restored, or was in use before. */
 export const restoreUse = 'restore';
 export const formerUse = 'before';
 
-/** Where such a shop has its files in a bucket. */
+/** The prefix of such a shop's files in a bucket. */
 export const restorePrefixes = { [restoreUse]: 'restore-incoming/', [formerUse]: 'restore-point/' } as const;
 
 /**
- * Removes what restores have left that were killed or could not clean up: databases, folders and files in the bucket. To be called
- * while no other process restores. With `withFormer` also former shops other than the restore point, which might be the restore point
- * of another machine.
+ * Removes databases, folders and files in the bucket that were left by restores which were killed or could not clean up. Call it while no
+ * other process restores. `withFormer` also removes former shops except the restore point, although one of them might be the restore point of
+ * another machine.
  */
 export async function removeLeftovers(place: Place, { withFormer = false } = {}): Promise<void> {
-  if (isRestoreInterrupted(place.env)) return; // all of it is needed
+  if (isRestoreInterrupted(place.env)) return; // everything is still needed to undo that restore
   const point = readRestorePoint(place.env);
   const { env, files, connection, database } = place;
   const uses: (keyof typeof restorePrefixes)[] = withFormer ? [restoreUse, formerUse] : [restoreUse];

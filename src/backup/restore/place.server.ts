@@ -20,22 +20,22 @@ export interface Place {
 }
 
 /**
- * A shop that stands beside the one in use, ready to be exchanged with it: its database, and in a folder its files and its
- * session secret. In a bucket, its files have a prefix and are only those that differ.
+ * A shop beside the one in use, ready to be exchanged with it: its database, and a folder with its files and its session secret. If the shop's
+ * files are in a bucket, only those that differ are there, under a prefix.
  */
 const shopBeside = z.object({
-  /** Null if the database in use was filled itself, because no other could be created. */
+  /** Null if the database in use itself is filled, because no other can be created. */
   database: z.string().nullable(),
   folder: z.string(),
   prefix: z.string(),
 });
 export type ShopBeside = z.output<typeof shopBeside>;
 
-/** A restore under way. It is written down first, so that it can be taken back after a failure or a crash at any point. */
+/** A restore under way. It is recorded before the shop in use changes, so that it can be undone after a failure or a crash at any point. */
 const exchangeShape = z.object({
   incoming: shopBeside,
   outgoing: shopBeside,
-  /** Which database is filled itself, by `identityOf`: it was empty, and is emptied when this is taken back. */
+  /** The identity (`identityOf`) of the database in use, if that is filled: it was empty, and is emptied if the restore is undone. */
   filled: z.string().optional(),
 });
 export type Exchange = z.output<typeof exchangeShape>;
@@ -47,10 +47,10 @@ export type RestorePoint = z.output<typeof restorePointShape>;
 const exchangeFile = ({ dataDir }: Place['env']): string => join(dataDir, 'restore-under-way.json');
 const restorePointFile = ({ dataDir }: Place['env']): string => join(dataDir, 'restore-point.json');
 
-/** Whether a restore was interrupted when the shop in use was no longer, or not yet, complete. */
+/** Whether a restore was interrupted while the shop in use was incomplete. */
 export function isRestoreInterrupted(env: Place['env']): boolean {
   const exchange = readExchange(env);
-  return exchange !== undefined && readRestorePoint(env)?.folder !== exchange.outgoing.folder; // else only its record was left
+  return exchange !== undefined && readRestorePoint(env)?.folder !== exchange.outgoing.folder; // otherwise only its record was left
 }
 
 export function readRestorePoint(env: Place['env']): RestorePoint | undefined {
@@ -66,20 +66,17 @@ function readExchange(env: Place['env']): Exchange | undefined {
 const readShape = <T>(path: string, shape: z.ZodType<T>): T | undefined =>
   existsSync(path) ? shape.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
 
-/** The folder is in the data folder, wherever that has been moved to. */
+/** Corrects the folder's path, because the data folder may have been moved. */
 const moved = <T extends ShopBeside>({ dataDir }: Place['env'], beside: T): T => ({
   ...beside,
   folder: join(dataDir, basename(beside.folder)),
 });
 
-/** Writes down that a restore begins to change the shop in use. */
+/** Records that a restore begins to change the shop in use. */
 export const beginExchange = (place: Place, exchange: Exchange): Promise<void> =>
   writeWhole(exchangeFile(place.env), JSON.stringify(exchange));
 
-/**
- * Puts the shop beside into use; the one that was in use becomes the restore point. After a failure it is taken back, and the error
- * is thrown.
- */
+/** Puts the shop beside into use; the one that was in use becomes the restore point. If that fails, undoes it and throws the error. */
 export async function exchange(place: Place, change: Exchange, at: Date): Promise<void> {
   try {
     await beginExchange(place, change);
@@ -87,17 +84,17 @@ export async function exchange(place: Place, change: Exchange, at: Date): Promis
     // Once this is written, the exchange is complete.
     await writeWhole(restorePointFile(place.env), JSON.stringify({ ...change.outgoing, at: at.toISOString() }));
   } catch (error) {
-    await takeBackExchange(place).catch(() => {}); // its record remains, and the command says so
+    await takeBackExchange(place).catch(() => {}); // the exchange's record remains, and the command reports it
     throw error;
   }
   rmSync(exchangeFile(place.env), { force: true });
 }
 
-/** The database is exchanged last and atomically: once it is, all is. */
+/** The database is exchanged last and atomically: once that is done, the whole shop is exchanged. */
 async function exchangeAll(place: Place, { incoming, outgoing }: Exchange): Promise<void> {
   const { dataDir, s3Bucket } = place.env;
   mkdirSync(outgoing.folder, { recursive: true, mode: 0o700 });
-  mkdirSync(join(dataDir, 'files'), { recursive: true }); // so that there is one to put back
+  mkdirSync(join(dataDir, 'files'), { recursive: true }); // so that there is a folder to put back
   if (s3Bucket === undefined) exchangePath(join(dataDir, 'files'), 'files', { incoming, outgoing });
   else await exchangeKeys(place.files, { incoming, outgoing });
   exchangePath(join(dataDir, 'session-secret'), 'session-secret', { incoming, outgoing });
@@ -112,7 +109,7 @@ function exchangePath(current: string, name: string, { incoming, outgoing }: Exc
   const next = join(incoming.folder, name);
   if (!existsSync(next)) {
     if (name === 'session-secret' && existsSync(current)) copyWhole(current, join(outgoing.folder, name));
-    return; // this restore brings none
+    return; // this restore has no such file or folder
   }
   if (existsSync(current)) renameSync(current, join(outgoing.folder, name));
   renameSync(next, current);
@@ -131,7 +128,7 @@ async function exchangeKeys(files: Files, { incoming, outgoing }: Exchange): Pro
   }
 }
 
-/** Takes back a restore that was interrupted, at whatever point. Returns false if there is none. */
+/** Undoes a restore that was interrupted, at whatever point. Returns false if no restore was interrupted. */
 export async function takeBackExchange(place: Place): Promise<boolean> {
   const isInterrupted = isRestoreInterrupted(place.env);
   const change = readExchange(place.env);
@@ -150,7 +147,7 @@ async function takeBack(place: Place, { incoming, outgoing, filled }: Exchange):
     if (!existsSync(former)) continue;
     const next = join(incoming.folder, name);
     if (existsSync(current) && !existsSync(next)) renameSync(current, next);
-    // A secret that is missing is generated at once; a folder of files would not be empty.
+    // A missing secret may have been generated anew, and is deleted. The folder of files must be empty, or `rmdirSync` throws.
     if (existsSync(current)) (name === 'files' ? rmdirSync : rmSync)(current);
     renameSync(former, current);
   }
@@ -164,7 +161,7 @@ async function takeBack(place: Place, { incoming, outgoing, filled }: Exchange):
 async function takeBackDatabase(place: Place, { incoming, outgoing }: Exchange): Promise<void> {
   if (incoming.database === null || outgoing.database === null) return;
   const present = await databasesLike(place.connection, outgoing.database);
-  if (!present.includes(outgoing.database)) return; // it had not been exchanged yet
+  if (!present.includes(outgoing.database)) return; // the database had not been exchanged yet
   await renameDatabases(place.connection, [
     { from: place.database, to: incoming.database },
     { from: outgoing.database, to: place.database },

@@ -18,7 +18,7 @@ import type { Archive } from '../archive/read-archive.server.ts';
 import { archiveSentences } from '../archive/sentences.ts';
 import type { Place, ShopBeside } from './place.server.ts';
 
-/** Content types by extension, for files that come from a folder, which knows none, into a bucket. */
+/** Content types by extension, for files that were backed up from a folder, which has no content types, and are restored into a bucket. */
 const contentTypes: Record<string, string> = {
   '.webp': 'image/webp',
   '.png': 'image/png',
@@ -64,7 +64,7 @@ async function writeLocal(path: string, file: ArchivedFile, content: AsyncIterab
   if (sum().sha256 !== file.sha256) throw new Problem(400, archiveSentences.damaged);
 }
 
-/** Whether the bucket has the file already. */
+/** Whether the bucket already has the file with the same content. */
 async function isEqual(files: Files, file: ArchivedFile): Promise<boolean> {
   const present = await files.stream(file.key);
   if (!present) return false;

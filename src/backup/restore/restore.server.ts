@@ -41,7 +41,7 @@ interface RestoreOptions {
   onProgress: (step: RestoreStep, done: number, of: number) => unknown;
 }
 
-/** Reads an archive as a whole and refuses it, before anything is touched, if it can't be restored by this program. */
+/** Opens and checks a whole archive. Throws, before anything is changed, if this program can't restore it. */
 export async function openForRestore(
   path: string,
   { key, onProgress }: { key: string | undefined; onProgress: RestoreOptions['onProgress'] },
@@ -58,8 +58,8 @@ export async function openForRestore(
 }
 
 /**
- * Runs `work` while no other process restores this database; returns undefined if one does. The lock is held on another database,
- * since the exchange ends all sessions of this one.
+ * Runs `work` while no other process restores this database; returns undefined if one does. The lock is taken in another database, because the
+ * exchange ends all sessions of this one.
  */
 export async function whileNoneRestores<T>(
   { connection, database }: Pick<Place, 'connection' | 'database'>,
@@ -71,7 +71,7 @@ export async function whileNoneRestores<T>(
   return whileAlone(lockedOn, { what: `restore of ${database}`, waitMs }, work);
 }
 
-/** A shop beside the one in use, by an id; `use` names its database. */
+/** A shop beside the one in use. The names of its parts consist of its use and an id. */
 const besideOf = ({ env, database }: Place, use: keyof typeof restorePrefixes, id: string): ShopBeside => ({
   database: nameBeside(database, `${use}_${id}`),
   folder: join(env.dataDir, `${use}-${id}`),
@@ -80,7 +80,7 @@ const besideOf = ({ env, database }: Place, use: keyof typeof restorePrefixes, i
 
 const newId = (): string => randomBytes(4).toString('hex');
 
-/** What a new restore exchanges. A user who may not create databases fills the one in use, if it is empty. */
+/** What a new restore exchanges. If the database user may not create databases, the one in use is filled, provided that it is empty. */
 async function planExchange(place: Place): Promise<Exchange> {
   const id = newId();
   const incoming = besideOf(place, restoreUse, id);
@@ -92,9 +92,9 @@ async function planExchange(place: Place): Promise<Exchange> {
 }
 
 /**
- * Restores an archive: fills a database and a folder beside those in use, brings the schema up to date, compares everything, and
- * only then exchanges them. What was in use becomes the restore point. If anything fails, the place stays as it was; if not even that
- * succeeds, `isRestoreInterrupted` says so.
+ * Restores an archive: fills a database and a folder beside those in use, brings the schema up to date, compares everything, and only then
+ * exchanges them. What was in use becomes the restore point. If anything fails, all changes are undone; if undoing fails, too,
+ * `isRestoreInterrupted` returns true.
  */
 export async function restore(place: Place, { archive, clock, onProgress }: RestoreOptions): Promise<void> {
   await takeBackExchange(place);
@@ -110,7 +110,7 @@ export async function restore(place: Place, { archive, clock, onProgress }: Rest
     });
     await exchange(place, change, clock.now());
   } catch (error) {
-    await takeBackExchange(place).catch(() => {}); // the command says so
+    await takeBackExchange(place).catch(() => {}); // if this fails, too, the command reports it
     await removeLeftovers(place).catch(() => {}); // repeated every hour
     throw error;
   }
@@ -134,7 +134,7 @@ async function fillDatabase(
   if (database !== null) await copyOwnRecords(place.connection, connection);
 }
 
-/** The files are written once more beside those in use, and an embedded database too, with its indexes and journal. */
+/** Throws unless there is room for a second copy of the files and, if the database is embedded, of the database with its indexes and WAL. */
 async function requireSpaceBeside({ env }: Place, { manifest }: Archive): Promise<void> {
   const files = manifest.files.reduce((sum, { size }) => sum + size, 0);
   const needed = env.databaseUrl === undefined ? unpackedSize(manifest) + manifest.databaseBytes : files;
@@ -142,8 +142,8 @@ async function requireSpaceBeside({ env }: Place, { manifest }: Archive): Promis
 }
 
 /**
- * Takes back a restore that was interrupted; else puts the shop from before the last restore back into use, and the restored one becomes
- * the restore point, so that this can be undone, too. Returns that restore point, or undefined for an interrupted restore.
+ * Undoes a restore that was interrupted. If none was, puts the shop from before the last restore back into use and makes the restored shop the
+ * restore point, so that this can be undone, too. Returns the restore point that was put back, or undefined after an interrupted restore.
  */
 export async function undoRestore(place: Place, clock: Clock): Promise<RestorePoint | undefined> {
   if (await takeBackExchange(place)) return undefined;

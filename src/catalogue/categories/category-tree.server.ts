@@ -43,7 +43,7 @@ export async function readPlacedCategory(tx: Tx, id: string): Promise<PlacedCate
   return rows[0];
 }
 
-/** The ancestors as the history shows them: `Floor Care > Mops`; null at the top. */
+/** The ancestors as the history shows them: `Floor Care > Mops`; null for a category at the top level. */
 export const pathText = (names: readonly string[]): string | null => names.join(' > ') || null;
 
 const columns = sql`c.id, c.name, c.parent_id as "parentId", c.level, c.url, o.position, c.version,
@@ -56,7 +56,7 @@ const withPosition = sql`(select c.id, (row_number() over (partition by c.parent
 export async function readCategory(tx: Tx, id: string): Promise<Category> {
   const { rows } = await sql<Category>`
     select ${columns} from categories c join ${withPosition} on o.id = c.id where c.id = ${id}`.execute(tx);
-  return rows[0] as Category; // it must exist
+  return rows[0] as Category; // the caller knows that it exists
 }
 
 /** A page of the categories, or all of them; parents come before their children. */

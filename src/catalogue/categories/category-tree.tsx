@@ -52,7 +52,7 @@ export function CategoryTree({
   useEffect(() => {
     refocus.current = focused?.id;
   }, [focused]);
-  // A row loses the focus when it moves in the DOM, and an added row may not be rendered yet.
+  // Restores the focus after each render: a row that moves in the DOM loses it, and an added row may be rendered later.
   useEffect(() => {
     if (!visible.some(({ id }) => id === refocus.current)) return;
     focus(refocus.current);

@@ -26,7 +26,7 @@ export type CategoriesDeps = Pick<Deps, 'db' | 'clock'>;
 
 type NewCategory = z.output<(typeof addCategory)['shapes']['body']>;
 
-/** Adds a category after its siblings. 400 if it would be too deep, 409 if a sibling has its name. */
+/** Adds a category after its siblings. 400 if it would be too deep, 409 if a sibling has the same name. */
 export function createCategory(
   deps: CategoriesDeps,
   input: NewCategory,
@@ -70,7 +70,7 @@ async function takenUrls(tx: Tx): Promise<Set<string>> {
   return new Set(rows.map(({ url }) => url));
 }
 
-/** Renames a category; its url stays, so links keep working. 409 if a sibling has the name or `version` is outdated. */
+/** Renames a category; its url stays, so links keep working. 409 if a sibling has the new name or `version` is outdated. */
 export function renameCategory(
   { db, clock }: CategoriesDeps,
   { id, name, version }: z.output<(typeof updateCategory)['shapes']['body']>,
@@ -93,7 +93,7 @@ export function renameCategory(
   );
 }
 
-/** Deletes a category. 409 if it is in use; the message says by what. */
+/** Deletes a category. 409 if it is in use; the message says what uses it. */
 export async function deleteCategory(
   { db, clock }: CategoriesDeps,
   id: string,
@@ -142,6 +142,6 @@ function inUseText({ subCategories, ...products }: CategoryUse): string | undefi
   return uses.length > 0 ? `This category ${uses.join(' and ')}.` : undefined;
 }
 
-/** Turns a violated unique index into a 409 that names the field. */
+/** Turns the violation of the unique index into a 409 that names the field. */
 export const withNameConflict = <T>(work: Promise<T>): Promise<T> =>
   refuseDuplicate(work, 'categories_name_key', 'name', sentences.nameTaken);

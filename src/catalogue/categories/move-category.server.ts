@@ -22,8 +22,8 @@ import {
 type Target = z.output<(typeof endpoint)['shapes']['body']>;
 
 /**
- * Moves a category with its descendants and rebuilds the listings of their products. 400 if it would become its own
- * descendant or too deep, 409 if a category there has its name.
+ * Moves a category with its descendants and rebuilds the listings of their products. 400 if the new parent is the category
+ * itself or its descendant, or if the tree would be too deep; 409 if a new sibling has the same name.
  */
 export function moveCategory(
   { db, clock }: CategoriesDeps,
@@ -58,7 +58,7 @@ export function moveCategory(
 /** Moves a category with its descendants under `parent`. */
 async function setParent(tx: Tx, moved: PlacedCategory, parent: PlacedCategory | null): Promise<void> {
   if (parent?.path.includes(moved.id)) throw badInput({ path: 'parentId', message: sentences.intoItself });
-  // The lock makes transactions that add products to these categories wait and then read the new place.
+  // Because of the lock, transactions that add products to these categories wait and then read their new place.
   const { rows: subtree } = await sql<{ id: string; level: number }>`
     select id, level from categories where path @> ${[moved.id]}::uuid[] order by id for update`.execute(tx);
   const levelChange = (parent?.level ?? 0) + 1 - moved.level;
@@ -82,7 +82,7 @@ async function setPosition(tx: Tx, id: string, { parentId, position }: Target): 
     order by ${siblingOrder}`.execute(tx);
   const order = rows.filter((row) => row.id !== id).map((row) => row.id);
   order.splice(position, 0, id);
-  if (order.every((one, place) => one === rows[place]?.id)) return; // already there, even if its siblings have no positions yet
+  if (order.every((one, place) => one === rows[place]?.id)) return; // already in its place, even if the siblings have no positions yet
   const places = order.map((one, place) => ({ id: one, place }));
   await sql`
     update categories c set position = r.place from ${recordset(places, 'id uuid, place int')}

@@ -37,7 +37,7 @@ export function ancestorsOf<Node extends TreeNode>(all: readonly Node[], id: str
   return parent ? [...ancestorsOf(all, parent.id), parent] : [];
 }
 
-/** Whether a category may be moved under `parentId` with its descendants: not under itself, and at most three levels deep. */
+/** Whether a category with its descendants may be moved under `parentId`: not into itself, and at most three levels deep. */
 export function canMoveUnder(all: readonly TreeNode[], id: string, parentId: string | null): boolean {
   const subtree = withDescendants(all, id);
   const [top] = subtree;
@@ -47,7 +47,7 @@ export function canMoveUnder(all: readonly TreeNode[], id: string, parentId: str
   return (parent?.level ?? 0) + height <= deepestLevel;
 }
 
-/** The list after an allowed move. */
+/** The list as it is after a move, which must be allowed. */
 export function afterMove<Node extends TreeNode>(
   all: readonly Node[],
   id: string,

@@ -4,7 +4,7 @@ const storageKey = 'shop.categories.open';
 
 function readStored(): string[] {
   try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '[]') as string[]; // written only below
+    return JSON.parse(localStorage.getItem(storageKey) ?? '[]') as string[]; // only the code below writes this value
   } catch {
     return [];
   }

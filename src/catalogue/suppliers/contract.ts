@@ -17,8 +17,8 @@ export const sentences = {
 export const usedBy = (products: string): string => `This supplier is used by ${products}.`;
 
 /**
- * All fields but the name are optional. A field that is left out stays unchanged; null or a blank clears it. Only the lead
- * time can't be cleared, because order suggestions need one: null leaves it unchanged.
+ * All fields but the name are optional. A field that is left out stays unchanged; null or a blank clears it. The lead time,
+ * however, can't be cleared, because order suggestions need it: null leaves it unchanged.
  */
 const details = {
   contactName: optionalFieldOf({ max: 100, long: 'Contact person must not exceed 100 characters.' }),

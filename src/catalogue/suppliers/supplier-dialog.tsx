@@ -25,7 +25,7 @@ interface SupplierDialogProps {
   values: SupplierValues;
   supplier: Supplier | undefined;
   fallback: string;
-  /** `version` is the one that the user has edited or, to overwrite another user's change, the stored one. */
+  /** `version` is the version that the user has edited or, to overwrite another user's change, the stored version. */
   send: (body: ReturnType<typeof bodyOf>, version: number | undefined) => Promise<void>;
   close: () => void;
 }

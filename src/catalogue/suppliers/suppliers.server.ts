@@ -55,7 +55,7 @@ const rowsOf = (db: Db | Tx) =>
 
 type StoredSupplier = Omit<Supplier, 'createdDate' | 'productCount' | 'leadDays'> & { createdAt: Date };
 
-/** Adds lead times and product counts, but only to the rows of one page, because late pages skip thousands of rows. */
+/** Adds lead times and product counts. This is not part of the page's query, which would compute them for skipped rows too. */
 async function withLeadTimeAndCount(db: Db | Tx, stored: StoredSupplier[]): Promise<Supplier[]> {
   const { rows } = await sql<{ id: string; leadDays: number | null; count: number }>`
     select s.id, (select lead_days from reorder_terms t where t.supplier_id = s.id) as "leadDays", (select count(*) from (
@@ -113,7 +113,7 @@ export async function setLeadDays(tx: Tx, supplierId: string, leadDays: number |
     where reorder_terms.lead_days <> excluded.lead_days`.execute(tx);
 }
 
-/** Adds a supplier. 409 if another has this name, ignoring case. */
+/** Adds a supplier. 409 if another supplier has this name, ignoring case. */
 export function addSupplier(
   { db, clock }: SuppliersDeps,
   input: SupplierInput,
@@ -136,7 +136,7 @@ export function addSupplier(
   );
 }
 
-/** Changes a supplier. 409 if another has this name, or if `version` is outdated. */
+/** Changes a supplier. 409 if another supplier has this name, or if `version` is outdated. */
 export function updateSupplier(
   { db, clock }: SuppliersDeps,
   { id, version, ...input }: z.output<(typeof endpoint)['shapes']['body']>,
@@ -160,12 +160,12 @@ export function updateSupplier(
   );
 }
 
-/** Makes other users who have the supplier open confirm before they overwrite this change. */
+/** Raises the version, so that other users who are editing the supplier must confirm before they overwrite this change. */
 export async function raiseVersion(tx: Tx, id: string): Promise<void> {
   await sql`update suppliers set version = version + 1 where id = ${id}`.execute(tx);
 }
 
-/** Deletes a supplier. 409, with the number of products, if it is in use. */
+/** Deletes a supplier. 409 if products use it; the message says how many. */
 export async function deleteSupplier(
   { db, clock }: SuppliersDeps,
   id: string,

@@ -17,12 +17,12 @@ const colourFields = [
   { field: 'ink', hint: 'Headings, the foot of every page and dark bands.' },
 ] as const;
 
-/** Waits until the colour picker rests, so that dragging in it does not call the server for every step. */
+/** Milliseconds without a change after which the server is called, so that dragging in the colour picker does not call it for every step. */
 const restMs = 60;
 
 type Preview = ReplyOf<typeof previewColours>;
 
-/** What the server derives from two colours; the former answer until the next one arrives. */
+/** What the server derives from two colours; the former reply until the next one arrives. */
 function usePreview({ accent, ink }: Pick<BrandValues, 'accent' | 'ink'>): Preview | undefined {
   const [preview, setPreview] = useState<Preview>();
   useEffect(() => {
@@ -41,7 +41,7 @@ function usePreview({ accent, ink }: Pick<BrandValues, 'accent' | 'ink'>): Previ
   return preview;
 }
 
-/** The two colours, with what pages look like in them, and the nearest readable colour where one cannot be read. */
+/** The two colours with a preview of pages in them, and the nearest readable colour if one of them cannot be read. */
 export function ColoursCard({ brand, companyName }: { brand: BrandFields; companyName?: string }) {
   const { form, values, errorOf } = brand;
   const preview = usePreview(values);

@@ -14,7 +14,7 @@ const pairs: Record<FontPair, { name: string; families: string }> = {
   classic: { name: 'Classic', families: 'Source Serif and Source Sans' },
 };
 
-/** The pairs of fonts, each shown in itself by the style sheet `/brand/fonts.css`. */
+/** The pairs of fonts, each shown in its own fonts by the style sheet `/brand/fonts.css`. */
 export function FontsCard({ brand: { form, errorOf }, companyName }: { brand: BrandFields; companyName?: string }) {
   const storedName = useCompanyName();
   const name = companyName ?? storedName;

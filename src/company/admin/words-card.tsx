@@ -29,13 +29,13 @@ const texts: readonly { field: Exclude<WordField, 'areas' | 'links'>; hint?: str
 
 interface WordsCardProps {
   brand: BrandFields;
-  /** All by default. */
+  /** The fields to show; all by default. */
   only?: readonly WordField[];
   title?: string;
   about?: string;
 }
 
-/** What the company says of itself on every page, or some of it. */
+/** What the company says of itself on every page, or a part of it. */
 export function WordsCard({
   brand: { form, errorOf },
   only,

@@ -15,7 +15,7 @@ interface PlacedOrder {
 
 const { picking, completed, cancelled } = orderStatuses;
 
-/** What the staff do with an order: pick and complete it, or cancel it; note something; pay something back. */
+/** Plans what the staff do with an order: they pick and complete it, or cancel it; they may add a note, or pay some of it back. */
 export function followOrder(world: World, order: PlacedOrder): void {
   const { timeline } = world;
   const random = world.random.part(`order ${Math.floor(timeline.now())}`);
@@ -42,7 +42,7 @@ export function followOrder(world: World, order: PlacedOrder): void {
     return;
   }
   const picked = 2 + 3 * random.share();
-  // The team has marked orders as being picked only lately.
+  // Marking orders as being picked became usual only recently.
   if (timeline.now() > 0.8 * world.orders || random.happens(0.2)) timeline.after(picked, setStatus(picking.value));
   const done = picked + 1 + 4 * random.share();
   timeline.after(done, setStatus(completed.value));
@@ -50,7 +50,7 @@ export function followOrder(world: World, order: PlacedOrder): void {
     timeline.after(done + 6 + 20 * random.share() * (order.isFailing ? 0 : 1), () => payBack(world, order, random));
 }
 
-/** The goods of a cancelled or wholly refunded order are on the shelf again. */
+/** Puts the goods of a cancelled or wholly refunded order back on the shelf. */
 async function putBack({ deps, shelf }: World, orderId: string): Promise<void> {
   const lines = await deps.db
     .selectFrom('order_items')

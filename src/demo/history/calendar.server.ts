@@ -7,12 +7,12 @@ const months = [0.72, 1.12, 1, 0.88, 1, 1.3, 1.12, 1.02, 0.96, 1.04, 1.24, 0.86]
 const weekdays = [0.14, 1.3, 1.22, 1.16, 1.08, 0.94, 0.24];
 /** From 6 am to 9 pm. */
 const hours = new Map([4, 7, 9, 10, 9, 8, 6, 8, 8, 7, 6, 5, 4, 3, 2, 1].map((weight, place) => [place + 6, weight]));
-/** What the trade has grown by in the last day since the first. */
+/** How much more is sold per day at the end than at the beginning: 0.85 is 85 %. */
 const growth = 0.85;
 
-/** Moments between two instants, as a trade is spread over them that has busy hours, days and months and grows. */
+/** Spreads moments over the time between two instants like the orders of a growing shop with busy hours, days and months. */
 export interface Calendar {
-  /** The moment at which this share of the trade, 0 to 1, is done. */
+  /** The moment by which this share of all orders, 0 to 1, has been placed. */
   momentOf(share: number): Date;
 }
 
@@ -48,7 +48,7 @@ export function tradeCalendar(from: Date, until: Date): Calendar {
   };
 }
 
-/** The place of the first row whose sum is at least `wanted`, by halving. */
+/** The index of the first row whose sum is at least `wanted`, found by binary search. */
 function firstFrom(rows: readonly { sum: number }[], wanted: number): number {
   let [low, high] = [0, rows.length - 1];
   while (low < high) {

@@ -3,7 +3,7 @@ import { addressFields } from '#addresses/address-shape.ts';
 import { claims } from '#lib/api/endpoint.ts';
 import { phone } from '#lib/api/wire.ts';
 
-/* The shapes of the files in `demo/history`, of which the history is made. */
+/* The shapes of the files in `demo/history`, from which the history is made. */
 
 const person = {
   firstName: z.string(),
@@ -24,11 +24,11 @@ const customer = z.object({
   companyName: z.string(),
   /** What kind of place they buy for; a key of `baskets`. */
   kind: z.string(),
-  /** How often they order beside others. */
+  /** How often they order, relative to other customers. */
   weight: z.number().positive(),
-  /** When they come, as a share of the whole time, 0 to 1. */
+  /** When they become customers, as a share of the whole time, 0 to 1. */
   since: z.number().min(0).max(1),
-  /** How they get their account: they register, or at the checkout, or not at all. */
+  /** How they get an account: they register, they tick the box at the checkout, or they never do. */
   account: z.enum(['registered', 'checkout', 'guest']),
 });
 export type Customer = z.output<typeof customer>;

@@ -6,10 +6,10 @@ import { changeStatus } from '#inbox/change-rows.server.ts';
 import { noteMiss } from '#storefront/synonyms/searches-without-results.server.ts';
 import { by, type World } from './world.server.ts';
 
-/** So many are from the last days. */
+/** This many are from the last few days. */
 const latest = 6;
 
-/** Messages from the contact page, of customers and of programs that advertise, and what nobody found in the shop. */
+/** Adds messages from the contact page, by customers and by programs that advertise, and searches of the shop that found nothing. */
 export function addEnquiries(world: World): void {
   const { timeline, orders, content, deps } = world;
   const random = world.random.part('enquiries');
@@ -30,7 +30,7 @@ export function addEnquiries(world: World): void {
   }
   for (const [index, { name, message }] of spam.entries())
     timeline.at(((index + random.share()) / spam.length) * orders, async () => {
-      // Every third one gets past the hidden field, and somebody marks it.
+      // Every third advertisement gets past the hidden field, and is marked as spam by somebody.
       const isNoticed = index % 3 !== 0;
       const email = `${name.toLowerCase().replace(/\W+/g, '.')}@bulk-offers.example`;
       await send(world, {
@@ -59,7 +59,7 @@ const senderOf = ({ firstName, lastName, email, mobile }: World['buyers'][number
 const send = ({ deps }: World, fields: object): Promise<void> =>
   receiveEnquiry(deps, enquiry.parse({ elapsed: 45_000, ...fields }), null);
 
-/** The service returns no id, because a visitor needs none. */
+/** Reads the id from the database: the service does not return it, because visitors do not need it. */
 async function newestId({ deps }: World): Promise<string> {
   const { id } = await deps.db
     .selectFrom('enquiries')

@@ -22,7 +22,7 @@ import { noJobs, type World } from './world.server.ts';
 const usualOrders = 1_200;
 const months = 14;
 
-/** When the history begins that ends now: at midnight, fourteen months ago. The catalogue is imported as of then. */
+/** The beginning of a history that ends now: midnight, fourteen months ago. The catalogue is imported as of then. */
 export const beginningOfHistory = (now: Date): Date => startOf(addMonths(dayOf(now), -months));
 
 export interface HistoryDeps extends Pick<Deps, 'env' | 'files' | 'log' | 'connection'> {
@@ -30,9 +30,9 @@ export interface HistoryDeps extends Pick<Deps, 'env' | 'files' | 'log' | 'conne
 }
 
 /**
- * Makes fourteen months in the life of the shop, up to `now`, through its own services with a clock of its own: all of it, or, if this
- * process dies, nothing. Nobody is mailed, and the payment provider is the test's. Makes nothing in a
- * shop that has been used. `content` is what `demo/history` holds.
+ * Makes up fourteen months of the shop's life, up to `now`, through the shop's own services and with a clock of its own. If this process
+ * dies, nothing of it remains. Nobody is mailed, and payments go to the test provider. Does nothing in a shop that has been used. `content`
+ * is what `demo/history` holds.
  */
 export function makeHistory(
   { pool, ...deps }: HistoryDeps,
@@ -71,7 +71,10 @@ export function makeHistory(
   });
 }
 
-/** PostgreSQL plans for the sizes that tables have. Within a transaction nobody else tells it that they have grown. */
+/**
+ * Places of the timeline at which tables are analysed: PostgreSQL plans by their sizes, and does not learn by itself that they have grown
+ * within a transaction.
+ */
 const planAgainAt = [12, 60, 240, 720];
 const planAgain = async (db: Db): Promise<void> => {
   await sql`analyze orders, order_items, order_status_events, checkout_attempts, tax_invoices, stock_movements, test_charges,

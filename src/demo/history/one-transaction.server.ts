@@ -2,15 +2,15 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '#platform/db/db.server.ts';
 
-/** What services say to begin and to commit; within the one transaction there is nothing to do. */
+/** Whether a statement of a service begins or commits a transaction. Such statements are skipped, as there is only one transaction. */
 const isBoundary = (statement: unknown): boolean =>
   typeof statement === 'string' && /^(begin|commit|start transaction)\b/.test(statement);
 
 const failure = 'A part of the one transaction has failed, so nothing of it can stay.';
 
 /**
- * Runs `work` with a database on which everything is one transaction: the services' own are parts of it, and all of it is there at the end
- * or, if a part fails or this process dies, none of it. It sees what was there when it began, and itself.
+ * Runs `work` with a database on which everything, including the services' own transactions, is one transaction. At the end all of its
+ * changes are there or, if a part fails or this process dies, none. It sees the data as of its beginning, and its own changes.
  */
 export async function inOneTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -18,7 +18,7 @@ export async function inOneTransaction<T>(pool: pg.Pool, work: (db: Db) => Promi
   let hasFailed = false;
   /** One statement after another, because a client runs one at a time. */
   const query = (statement: unknown, values?: unknown) => {
-    // Rolled back for real, the rest would be committed statement by statement.
+    // After a real rollback, each later statement would be committed separately.
     if (statement === 'rollback') hasFailed = true;
     if (hasFailed) return Promise.reject(new Error(failure));
     if (isBoundary(statement)) return Promise.resolve({ command: '', rowCount: null, rows: [], fields: [] });
@@ -37,7 +37,7 @@ export async function inOneTransaction<T>(pool: pg.Pool, work: (db: Db) => Promi
     client.release();
     return result;
   } catch (error) {
-    client.release(true); // which rolls back
+    client.release(true); // closes the connection, which rolls back
     throw error;
   }
 }

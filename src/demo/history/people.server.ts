@@ -8,7 +8,7 @@ import { actorOf, type Buyer, type World } from './world.server.ts';
 const companies = ['contractor', 'council', 'agedcare'];
 const typeOf = ({ kind }: Buyer): number => (companies.includes(kind) ? userTypes.company : userTypes.individual);
 
-/** The members of staff, and when each customer gets an account. */
+/** Adds the members of staff, and plans when customers register. */
 export async function addPeople(world: World): Promise<void> {
   const { deps, content, timeline, orders } = world;
   for (const { key, claims, ...person } of content.people.staff) {

@@ -10,7 +10,7 @@ export interface Random {
   one<T>(of: readonly T[]): T;
   /** One of the list, in proportion to its weight. */
   weighted<T extends { weight: number }>(of: readonly T[]): T;
-  /** Random numbers of their own for a part of the work, so that a change to one part leaves the others as they are. */
+  /** A separate sequence for a part of the work, so that a change to one part leaves the others as they are. */
   part(name: string): Random;
 }
 

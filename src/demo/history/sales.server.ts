@@ -6,10 +6,10 @@ import type { Random } from './random.server.ts';
 import type { ShelfItem } from './shelf.server.ts';
 import { actorOf, type Buyer, type World } from './world.server.ts';
 
-/** Test cards; refunds to the second are refused. */
+/** Test cards; `other` is a second good one. */
 const cards = { good: '4242 4242 4242 4242', other: '5555 5555 5555 4444', refusesRefunds: '4000 0000 0000 5126' };
 
-/** Two of the last orders, counted from the end. */
+/** Orders, counted from the end, that are paid by the card that refuses refunds. */
 const refusedRefunds = [44, 18];
 
 interface Line {
@@ -17,7 +17,7 @@ interface Line {
   quantity: number;
 }
 
-/** All orders, one at each place of the timeline. */
+/** Adds all orders, one at each place of the timeline. */
 export function addOrders(world: World): void {
   const { timeline, orders, deps } = world;
   const random = world.random.part('orders');
@@ -72,7 +72,7 @@ const cartLine = ({ item, quantity }: Line) => ({
   qty: quantity,
 });
 
-/** What a customer of this kind usually buys, as far as it is on the shelf. The same customer mostly takes the same size and colour. */
+/** What a customer of this kind usually buys, as far as it is in stock. The same customer mostly takes the same size and colour. */
 function fillCart({ content, shelf }: World, buyer: Buyer, random: Random): Line[] {
   const wishes = (content.baskets[buyer.kind] ?? []).map(([url, weight, units]) => ({ url, weight, units }));
   const taste = buyer.companyName.length;
@@ -113,7 +113,7 @@ const deliveryOf = (random: Random) => ({
   shippingInfo: random.happens(0.14) ? { shippingMethod: 1 } : { shippingMethod: 2, sameAsCheckoutDetails: true },
 });
 
-/** The billing form of a buyer; who registers at the checkout chooses a password that nobody knows. */
+/** The billing form of a buyer. A buyer who registers at the checkout gets a password that nobody knows. */
 function billingOf(buyer: Buyer, { random, isRegistering }: { random: Random; isRegistering: boolean }) {
   const { id: _id, kind: _kind, weight: _weight, since: _since, account: _account, ...fields } = buyer;
   const password = isRegistering ? `${randomBytes(24).toString('base64url')}1` : undefined;

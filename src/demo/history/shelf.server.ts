@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/db.server.ts';
 import { type Cents, zero } from '#lib/money.ts';
 
-/** An item of the shop with what is on hand, so that nobody orders what the shop would refuse. */
+/** An item of the shop with its stock on hand, so that nobody orders what the shop would refuse. */
 export interface ShelfItem {
   id: string;
   productId: string;
@@ -15,7 +15,7 @@ export interface ShelfItem {
   onHand: number;
   /** Units ordered from the supplier and not delivered yet. */
   due: number;
-  /** What the shop likes to have; nothing of what it does not restock. */
+  /** The stock that the shop aims at; 0 for an item that it does not restock. */
   usual: number;
 }
 
@@ -25,7 +25,7 @@ export interface Shelf {
   item(id: string): ShelfItem;
 }
 
-/** Below this price the shop also stocks what it had none of at the beginning. */
+/** Below this price, in cents, the shop stocks most items even if it had none of them at the beginning. */
 const cheap = 6_000;
 const firstStock = 14;
 

@@ -15,13 +15,13 @@ import { actorOf, by, type Buyer, type World } from './world.server.ts';
 /** Somebody who fills in a form. */
 type Submitter = Pick<Buyer, 'firstName' | 'lastName' | 'email' | 'mobile'> & Partial<Buyer>;
 
-/** Submissions of every form, what becomes of them, and the drafts of members who have not finished. */
+/** Adds submissions of every form, what the staff do with them, and drafts of members who have not finished. */
 export async function addSubmissions(world: World): Promise<void> {
   const random = world.random.part('submissions');
   for (const template of world.content.submissions) {
     const { form } = await readFormByUrl(world, template.form);
     for (let count = 0; count < template.sent; count++) {
-      // Of each form, some are from the last days.
+      // Some submissions of each form are from the last few days.
       const fromEnd = template.sent - 1 - count;
       const isLate = fromEnd < 2 && template.sent > 4;
       const share = isLate
@@ -109,7 +109,7 @@ function answerOf({ content, deps }: World, given: unknown, submitter: Submitter
   if (typeof given === 'string')
     return given.replace(/\$(\w+)/g, (_all, name: string) => String(submitter[name as keyof Submitter] ?? ''));
   if (given === '$address' || typeof given !== 'object' || given === null || Array.isArray(given))
-    return given as Answer; // a number, a truth or a list
+    return given as Answer; // a number, a boolean or a list
   if ('days' in given) return addDays(dayOf(deps.clock.now()), Number(given.days));
   if ('address' in given) return addressOf(submitter);
   const fileOf = (name: unknown) => {
@@ -139,7 +139,7 @@ const addressOf = ({
   postcode,
 });
 
-/** Three members have begun a form in the last days. */
+/** Adds the drafts of three members who have begun a form in the last few days. */
 function addDrafts(world: World, random: Random): void {
   const { timeline, orders, content } = world;
   for (const [index, name] of ['free-quote', 'customer-feedback', 'free-quote'].entries()) {

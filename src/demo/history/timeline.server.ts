@@ -2,21 +2,21 @@ import type { StoppedClock } from '#platform/process/clock.server.ts';
 import type { Calendar } from './calendar.server.ts';
 
 /**
- * What happens, in order. Places are counted in orders, not in days: at place 300 three hundred orders have been placed. So the same things
- * happen in the same order whatever the date is; only the calendar says when.
+ * Runs events one after another. A place on the timeline is a number of orders, not of days: at place 300, three hundred orders have been
+ * placed. So the events and their sequence are the same whatever the date is; only the calendar says when they happen.
  */
 export interface Timeline {
-  /** The place of what happens now. */
+  /** The place of the event that is happening. */
   now(): number;
   at(place: number, happens: () => Promise<void>): void;
-  /** What would happen after the end does not happen. */
+  /** An event that would fall after the end of the timeline is dropped. */
   after(places: number, happens: () => Promise<void>): void;
   run(): Promise<void>;
 }
 
 interface Happening {
   place: number;
-  /** Of two at one place, the one that was added first happens first. */
+  /** Of two events at the same place, the one that was added first happens first. */
   added: number;
   happens: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ export function makeTimeline(
   length: number,
   { calendar, clock }: { calendar: Calendar; clock: StoppedClock },
 ): Timeline {
-  const waiting: Happening[] = []; // the last is next
+  const waiting: Happening[] = []; // the last element happens next
   let current = 0;
   let added = 0;
   const at = (place: number, happens: () => Promise<void>): void => {

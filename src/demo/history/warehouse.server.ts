@@ -10,15 +10,15 @@ import type { Random } from './random.server.ts';
 import type { ShelfItem } from './shelf.server.ts';
 import { by, type World } from './world.server.ts';
 
-/** A supplier's shelf is looked at this often, in orders placed meanwhile. */
+/** The stock of each supplier's goods is reviewed once in this many orders. */
 const reviewEvery = 46;
 /** Orders placed in a day, on average. */
 const ordersInDay = 2.9;
-/** What a supplier's prices rise by in the whole time. */
+/** The rise of a supplier's prices over the whole time: 0.045 is 4.5 %. */
 const priceRise = 0.045;
 const mostLines = 16;
 
-/** Purchase orders and their deliveries, stock takes, and goods that are lost. */
+/** Adds purchase orders and their deliveries, stock takes, and goods that are lost. */
 export async function addWarehouse(world: World): Promise<void> {
   const { timeline, orders, deps } = world;
   const random = world.random.part('warehouse');
@@ -39,14 +39,14 @@ export async function addWarehouse(world: World): Promise<void> {
 
 interface Review {
   supplierId: string;
-  /** How long a delivery takes, in orders placed meanwhile. */
+  /** How long a delivery takes, measured in orders placed meanwhile. */
   lead: number;
   random: Random;
 }
 
 const isShort = ({ onHand, due, usual }: ShelfItem): boolean => usual > 0 && onHand + due <= Math.max(2, usual * 0.55);
 
-/** Full cartons of cheap goods, single machines. */
+/** Rounds up to full cartons of cheap goods; expensive ones come singly. */
 const inCartons = (units: number, price: number): number => {
   const carton = price < 2_000 ? 12 : price < 10_000 ? 4 : 1;
   return Math.max(1, Math.ceil(units / carton)) * carton;
@@ -76,7 +76,7 @@ async function cancel(world: World, order: PurchaseOrder): Promise<void> {
   for (const { itemId, quantity } of order.lines) if (itemId !== null) world.shelf.item(itemId).due -= quantity;
 }
 
-/** Adds a delivery of some lines, or of all that is outstanding. A supplier may send a carton too many. */
+/** Adds a delivery of some lines, or of all that is outstanding. With `isOver`, the supplier sends two units too many. */
 async function receive(
   world: World,
   order: PurchaseOrder,
@@ -103,7 +103,7 @@ async function receive(
   }
 }
 
-/** Most of it first; the rest later, or never. */
+/** Receives most of a purchase order first, and the rest later or never. */
 async function receiveInTwo(world: World, order: PurchaseOrder, random: Random): Promise<void> {
   const { timeline, content, deps, shelf } = world;
   const cut = Math.max(1, Math.floor(order.lines.length * 0.6));
@@ -120,7 +120,7 @@ async function receiveInTwo(world: World, order: PurchaseOrder, random: Random):
   });
 }
 
-/** Some shelves are counted; now and then a unit or two is missing, or more than there should be. */
+/** Counts some items; now and then a unit or two is missing, or there are more than expected. */
 async function takeStock(world: World, random: Random): Promise<void> {
   const { deps, shelf } = world;
   const first = random.whole(0, shelf.items.length - 1);

@@ -42,7 +42,7 @@ export interface World {
   buyers: Buyer[];
 }
 
-/** What a member of staff does is recorded with their name. */
+/** The context of a change that is recorded under the name of a member of staff. */
 export function by({ staff }: World, key: string): ActionContext {
   const actor = staff.get(key);
   if (!actor) throw new Error(`Nobody of the staff has the key '${key}'.`);

@@ -96,7 +96,7 @@ export function addressOf(answer: Answer): Address {
 }
 
 export function encodeAddress(answer: Answer): string {
-  if (typeof answer === 'string') return answer.trim(); // invalid
+  if (typeof answer === 'string') return answer.trim(); // not an address: validation reports it
   const { postcode, ...rest } = addressOf(answer);
   const address = { ...rest, ...(postcode !== undefined && { postCode: postcode }) };
   return Object.keys(address).length === 0 ? '' : JSON.stringify(address);
@@ -135,7 +135,7 @@ const asItem = (file: AnswerFile): FileItem =>
       };
 
 export function encodeFiles(answer: Answer): string {
-  if (typeof answer === 'string') return answer.trim(); // invalid
+  if (typeof answer === 'string') return answer.trim(); // not a list of files: validation reports it
   const files = filesOf(answer);
   return files.length === 0 ? '' : JSON.stringify(files);
 }

@@ -23,7 +23,7 @@ export interface CheckOptions {
   isRequired: boolean;
   /** The day in Sydney on which the form is submitted or changed; rules may use another `today`. */
   today: Day;
-  /** The stored answer when a submission is changed: an unchanged date may be in the past by now. */
+  /** The stored answer when a submission is changed: a date that was not changed is valid even if it is in the past by now. */
   stored?: Answer;
   matches: PatternMatcher;
 }

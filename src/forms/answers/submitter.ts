@@ -3,7 +3,7 @@ import { type FormDefinition, type FormField, fieldsOf } from '../definition/def
 /** The submitter as given in the form's own fields; empty strings if unknown. */
 export interface Submitter {
   name: string;
-  /** Read only from the field that the form names for it, because mail is sent to this address. */
+  /** Taken from no field but the one that the form names for it, because mail is sent to this address. */
   email: string;
 }
 

@@ -78,7 +78,7 @@ export function optionsOf({ selectOptions }: Pick<FormField, 'selectOptions'>): 
 /** The option that selects every option of a multi select (specification of the site, section 9). */
 export const selectAll: Option = { label: 'Select all', value: '*' };
 
-/** The name in `{siteName}`, which is the field whose answer this field shows; undefined if it shows none. */
+/** The name of the field whose answer this field shows, taken from `{siteName}`; undefined if it shows no other field's answer. */
 export const shownFieldName = ({ initialValue }: Pick<FormField, 'initialValue'>): string | undefined =>
   /^\{([^{}]+)\}$/.exec((initialValue ?? '').trim())?.[1]?.trim();
 

@@ -1,4 +1,4 @@
-/** Urls of forms that search engines may index. All others are only for people who are given the address. */
+/** Urls of forms that search engines may index. All other forms are only for people who are given the address. */
 export const publicForms: readonly string[] = ['application-form', 'customer-feedback', 'free-quote'];
 
 /** Urls of forms that the site links to. If such a form does not exist, visitors are sent to the contact page. */

@@ -11,7 +11,7 @@ import styles from './address-control.module.css';
 import type { Answer } from '../rules/answer-values.ts';
 import { type FieldProps, frameProps } from './field-props.ts';
 
-/** Field types whose address can only be found by searching or only be typed; the others allow both. */
+/** Field types that allow only searching for the address or only typing it; all other types allow both. */
 const entryModes: Record<number, 'found' | 'typed'> = { 21: 'typed', 22: 'found' };
 
 const valuesOf = (answer: Answer): AddressValues => {

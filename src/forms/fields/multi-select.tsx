@@ -58,7 +58,7 @@ export function MultiSelect(props: FieldProps) {
             <input
               {...box.getInputProps({
                 onKeyDown: press,
-                // The combobox's own event comes only after a render, and would lose fast typing.
+                // The combobox's own event comes only after a render, and fast typing would lose letters.
                 onChange: ({ currentTarget }) => setTyped(currentTarget.value),
               })}
               {...rest}

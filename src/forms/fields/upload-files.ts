@@ -71,7 +71,7 @@ async function sendOne(
   }
 }
 
-/** A file that the server refused is not retried; other failures may be. */
+/** A file that the server refused is not uploaded again; after other failures, the upload may be retried. */
 function failureOf(error: unknown): Partial<Upload> {
   const { status, message } = error instanceof Problem ? error : new Problem(0, notSent);
   if (status === 0 && !navigator.onLine) return {};

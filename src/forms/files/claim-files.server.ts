@@ -17,8 +17,8 @@ interface ClaimRequest {
 }
 
 /**
- * Assigns files to a submission. It may name its own files, and unclaimed files that a guest or the same user uploaded for
- * the same form and field. Throws `Problem` 400 with a fault for each field that names other files. Rows are locked in id
+ * Assigns files to a submission. The submission may name its own files, and unclaimed files that a guest or the same user uploaded
+ * for the same form and field. Throws `Problem` 400 with a fault for each field that names other files. Rows are locked in id
  * order, so that two submissions with the same files do not deadlock.
  */
 export async function claimFiles(

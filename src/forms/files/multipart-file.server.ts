@@ -39,7 +39,7 @@ export async function receiveFile(sent: Readable, receiving: ReceiveOptions): Pr
   }
 }
 
-/** If more than this is left, the connection is closed. */
+/** If more of a request than this is still to be discarded, the connection is closed. */
 const mostDrained = 64 * 1024 * 1024; // bytes
 
 function drain(sent: Readable): void {
@@ -59,7 +59,7 @@ function parserOf({ headers, maxSize: fileSize }: ReceiveOptions): BusboyInstanc
     const { 'content-type': type = '' } = headers;
     return new Busboy({ headers: { ...headers, 'content-type': type }, limits: { ...limits, fileSize } });
   } catch {
-    throw malformed(); // no boundary
+    throw malformed(); // the content type has no boundary
   }
 }
 

@@ -59,7 +59,7 @@ export async function discardFiles({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, ids:
 }
 
 /**
- * Removes an unclaimed file. Anyone who knows the id can remove a guest's file; only the member can remove a member's file.
+ * Removes an unclaimed file. Anyone who knows the id can remove a guest's file; a member's file can be removed only by that member.
  * Throws `Problem` 404.
  */
 export async function removeUnclaimed(

@@ -50,7 +50,7 @@ interface FieldFiles {
 
 /**
  * Checks the files of answers, both those sent as data and those uploaded before. Stores files sent as data once all answers are
- * valid. Throws `Problem` 400 with every fault, in field order; then nothing is stored.
+ * valid. Throws `Problem` 400 with every fault, in field order; in that case nothing is stored.
  */
 export const storeAnswerFiles = (deps: StoredFilesDeps, checked: CheckedAnswers): Promise<StoredAnswers> =>
   withTempFolder(async (folder) => {
@@ -74,7 +74,7 @@ export const storeAnswerFiles = (deps: StoredFilesDeps, checked: CheckedAnswers)
 
 type KnownFiles = ReadonlyMap<string, StoredFile & { fieldId: string; contentType: string }>;
 
-/** Stored files that answers name. They may be any user's: `claimFiles` checks the uploader. */
+/** Stored files that answers name, whoever uploaded them: `claimFiles` checks the uploader. */
 async function knownFiles(db: Db, { form, formId, values }: CheckedAnswers): Promise<KnownFiles> {
   const ids = fileIdsIn(form, values);
   if (ids.length === 0) return new Map();

@@ -15,8 +15,8 @@ const gigabyte = 1024 ** 3;
 
 /**
  * The limits are generous: a network (for IPv6 a /48) may be an office whose staff all upload photos at once, or a town
- * behind one address, and members' files are stored as long as their drafts name them. `ofGuests` stops a sender who uses
- * many networks.
+ * behind one address, and members' files are stored as long as their drafts name them. `ofGuests`, for all guests together, stops
+ * somebody who uploads from many networks.
  */
 const limits = {
   ofNetwork: { files: 2_000, bytes: 4 * gigabyte },

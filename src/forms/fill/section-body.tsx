@@ -13,7 +13,7 @@ import { useFieldState } from './store/use-form-store.ts';
 /** The id of a field's control; error summaries link to it. */
 export const controlId = (key: string): string => `field-${key}`;
 
-/** Widths in twelfths from 576, 768, 992 and 1200 px; the style sheet replaces a missing one with the next smaller. */
+/** Widths in twelfths from 576, 768, 992 and 1200 px; the style sheet replaces a missing width with that of the next smaller size. */
 function columnsOf({ smColSize, mdColSize, lgColSize, xlColSize }: ShownField): CSSProperties {
   const columns: Record<string, number> = {};
   if (smColSize) columns['--sm'] = smColSize;

@@ -24,14 +24,14 @@ interface SentScreenProps {
   sent: SentNow;
   form: ShownForm;
   today: Day;
-  /** Members have a page for their submissions. */
+  /** Whether the user is a member, because only members have a page for their submissions. */
   isMember: boolean;
   shownBy: Screen['shownBy'];
   /** Shows the empty form again. */
   onAnother: () => void;
 }
 
-/** Confirmation after a form was submitted, if it has no success page: reference, next steps, and the answers. */
+/** Confirmation after a form was submitted, if it has no thank-you page: reference, next steps, and the answers. */
 export function SentScreen({ sent, form, today, isMember, shownBy, onAnother }: SentScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ function plainField(id: string, file: FieldFile): FormField {
   };
 }
 
-/** Null if it names no fields. */
+/** The file's submitter; null if it names no fields. */
 function submitterOf({ submitter }: FormFile): FormDefinition['submitter'] {
   const name = (submitter?.name ?? []).map((one) => one.trim());
   const email = submitter?.email?.trim() || null;

@@ -82,7 +82,7 @@ function storedOf({ open, seen }: ImportState, json: unknown): saved.CurrentForm
   return typeof url === 'string' && !seen.has(`url ${url}`) ? open.get(url) : undefined;
 }
 
-/** Faults for a url or id that another file or form has. */
+/** Faults for a url or id that another file or form already has. */
 function sharedFaults({ seen, ids }: ImportState, file: string, { url, form }: ReadForm): Fault[] {
   const faults: Fault[] = [];
   const checkUnique = (property: string, value: string | undefined): void => {

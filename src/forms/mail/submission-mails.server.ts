@@ -86,8 +86,8 @@ async function recordAcknowledgement(tx: Tx, submissionId: string, address: stri
 }
 
 /**
- * Queues a submission's PDF for its submitter and the company. Throws 404 and 403 (contract, section 4), 409 without a
- * recipient, and 429 if it was requested too often. Locks the submission.
+ * Queues a submission's PDF for its submitter and the company. Throws 404 and 403 (contract, section 4), 409 if there is no
+ * recipient, and 429 if the PDF was requested too often. Locks the submission.
  */
 export async function mailPdf(
   deps: Deps,
@@ -123,7 +123,7 @@ export async function readPdfRecipients(deps: Deps, submissionId: string, actor:
   return displayNames(actor, submitted, await readSettings(deps));
 }
 
-/** The submitter (`sender` in stored jobs) if the address is known, then the company's recipients with other addresses. */
+/** The submitter (`sender` in stored jobs) if the address is known, then the company's recipients whose address differs from it. */
 function pdfRecipients({ submitter, form }: StoredSubmission, settings: Settings): (Recipient | 'sender')[] {
   const { email } = submitter;
   const places = companyRecipients(settings, form);

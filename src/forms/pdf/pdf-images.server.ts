@@ -27,7 +27,7 @@ export interface Picture {
 const limitInputPixels = 64_000_000;
 const longestSide = 1_100;
 
-/** Scaled down, on white and without metadata; undefined if the image cannot be read: the PDF then lists its name. */
+/** An image scaled down, on white and without metadata; undefined if it cannot be read, in which case the PDF lists its name. */
 async function pictureOf(bytes: Buffer | undefined, finish: (image: Sharp) => Sharp): Promise<Picture | undefined> {
   if (!bytes || bytes.length === 0) return undefined;
   try {

@@ -19,7 +19,7 @@ export interface Logic {
   isVisible(key: string): boolean;
   /** Hidden fields are never required. */
   isRequired(key: string): boolean;
-  /** The answer, even while the field is hidden: it reappears with the field. */
+  /** The answer, even while the field is hidden, because it reappears with the field. */
   answerOf(key: string): Answer;
 }
 

@@ -6,7 +6,7 @@ export type Comparison = (typeof comparisons)[number];
 export type Token =
   | { kind: '&&' | '||' | '(' | ')' | 'end'; at: number; isMisspelled?: true }
   | { kind: 'comparison'; op: Comparison; at: number; isMisspelled?: true }
-  /** `text` has no quotes and escapes, and is trimmed if bare. */
+  /** `text` contains neither quotes nor escapes, and is trimmed if bare. */
   | { kind: 'quoted' | 'braced' | 'bare'; text: string; at: number };
 
 /** Common misspellings of operators, longest first. */

@@ -85,7 +85,7 @@ export async function submitAnswers(deps: SubmissionsDeps, request: SubmitReques
     await onSubmitted({ ...deps, settings }, tx, { submissionId: id, form, version, values, userId });
     return id;
   });
-  // If the submission is refused or repeated, its files are removed; files that it has claimed stay.
+  // Removes the files that were stored for a refused or repeated submission; files that have been claimed stay.
   try {
     return { submissionId: await work, toastMessage };
   } finally {

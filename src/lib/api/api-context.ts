@@ -31,29 +31,29 @@ export interface PageServices {
   viewer: Viewer | null;
   /** Scheme and host of the site, without a slash at its end. */
   origin: string;
-  /** Whether the page will be cached for other readers: then it is rendered as one text, not streamed. */
+  /** Whether the page will be cached for other readers: then it is rendered as a whole, not streamed. */
   isShared: boolean;
   /** Whether a script on a page requests only the data; slow parts can be streamed to it. */
   isData: boolean;
-  /** Calls `/v1` without a network, as the viewer. */
+  /** Calls `/v1` within the process, on behalf of the viewer. */
   send: (method: string, url: string, body: unknown) => Promise<Answer>;
   report: (error: unknown) => void;
-  /** Data that a loader leaves for rendering alone: the browser does not receive them. */
+  /** Data that a loader passes to the rendering on the server; they are not sent to the browser. */
   renderOnly?: unknown;
 }
 
 type Context = Readonly<RouterContextProvider>;
 const pageServices = createContext<PageServices>();
 
-/** The router compares keys by identity, so the server must call the copy of this function in the bundle, not its own. */
+/** The router compares keys by identity, so the server must call the bundle's copy of this function, not import this file. */
 export const provide = (context: RouterContextProvider, page: PageServices): void => context.set(pageServices, page);
 
 export const page = (context: Context): PageServices => context.get(pageServices);
 export const viewer = (context: Context): Viewer | null => page(context).viewer;
 
 /**
- * Calls endpoints from a loader or action: `api(context)(listProducts, { query })`. Throws `Problem`; one that is not caught sets the
- * page's status and shows our error page.
+ * Calls endpoints from a loader or action: `api(context)(listProducts, { query })`. Throws `Problem`; an uncaught one sets the page's
+ * status and shows our error page.
  */
 export const api =
   (context: Context): Api =>
@@ -67,7 +67,7 @@ export async function callList<E extends Endpoint>(
   input: InputOf<E>,
 ): Promise<{ rows: ReplyOf<E>; total: number }> {
   const { body, total = 0 } = await answerOf(context, endpoint, input);
-  return { rows: body as ReplyOf<E>, total }; // as above
+  return { rows: body as ReplyOf<E>, total }; // encoded with the endpoint's own shape
 }
 
 async function answerOf<E extends Endpoint>(context: Context, endpoint: E, input?: InputOf<E>): Promise<Answer> {

@@ -31,7 +31,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** A background call: if the session has expired it fails, without a prompt to sign in. */
   isQuiet?: boolean;
-  /** The call goes on when the page is closed; its body must be below 64 kB. */
+  /** The call continues when the page is closed; its body must be below 64 kB. */
   outlivesPage?: boolean;
 }
 

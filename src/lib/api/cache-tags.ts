@@ -1,6 +1,6 @@
-/** What a shared cache knows a reply by: when one of a reply's tags is purged, the cache drops the reply. */
+/** Names something that a reply shows: when one of a reply's tags is purged, shared caches drop the reply. */
 export type CacheTag =
-  /** Everything made from the catalogue; purged by changes that may show anywhere, such as of categories. */
+  /** Everything made from the catalogue; purged by changes that may show anywhere, such as those to categories. */
   | 'catalogue'
   /** The category tree and its counts. */
   | 'categories'
@@ -9,10 +9,10 @@ export type CacheTag =
   | 'settings'
   | 'site'
   | `product-${string}`
-  /** Lists of a category and of those below it, by the category's url. */
+  /** Lists of a category, including the products of the categories below it, by the category's url. */
   | `category-${string}`;
 
-/** At least one, so that nothing is kept that no change drops. */
+/** At least one tag, because no purge would ever drop a cached reply without tags. */
 export type CacheTags = readonly [CacheTag, ...CacheTag[]];
 
 export const productTag = (id: string): CacheTag => `product-${id}`;

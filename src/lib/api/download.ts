@@ -14,7 +14,7 @@ interface DownloadOptions {
   onBytes?: (bytes: number) => void;
 }
 
-/** Requests a file and saves it in the browser under its own name. In the browser only; throws `Problem`. */
+/** Requests a file and saves it in the browser under the name that the response gives. In the browser only; throws `Problem`. */
 export async function download(url: string, { body, onBytes }: DownloadOptions = {}): Promise<void> {
   const { response, stream } = await withSession(body ? 'POST' : 'GET', url, () => request(url, body));
   const parts: BlobPart[] = [];
@@ -31,7 +31,7 @@ export async function download(url: string, { body, onBytes }: DownloadOptions =
   link.href = address;
   link.download = nameIn(response.headers.get('content-disposition'));
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it with a delay
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read the address after a delay
 }
 
 async function request(url: string, body: object | undefined) {

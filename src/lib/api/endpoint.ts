@@ -19,7 +19,7 @@ export type Claim = (typeof claims)[number];
 /**
  * Who may call: `public` ignores the caller; `visitor` identifies the caller if possible (`actor` may be null); `member` is anyone
  * signed in; `administrator` is user type 3; a claim is type 3 with that claim, a list is type 3 with any of them. `setup-link`, alone or
- * in a list, is a person with the link for setting up the site, until somebody has done so: there is no user yet.
+ * in a list, is anyone with the set-up link, until the site has been set up: before that, there are no users.
  */
 export type Access =
   | 'public'
@@ -30,12 +30,12 @@ export type Access =
   | 'setup-link'
   | readonly (Claim | 'setup-link')[];
 
-/** Whether the link for setting up the site opens what requires `access`. */
+/** Whether the set-up link is enough for an endpoint that requires `access`. */
 export const acceptsSetupLink = (access: Access): boolean => [access].flat().includes('setup-link');
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The limit of requests a minute from one address, beyond which the response is 429. `normal` is the default. */
+/** The limit on requests a minute from one address; further requests get 429. `normal` is the default. */
 export type Rate = 'normal' | 'typing' | 'sign-in' | 'send' | 'none';
 
 export type FileFormat = 'csv' | 'xlsx' | 'pdf' | 'zip' | 'schema';
@@ -50,14 +50,14 @@ export interface Shapes {
   file?: string | readonly string[];
   /** The response's body; omitted if the response is empty (204) or a file. */
   reply?: z.ZodType;
-  /** The formats of the response's file, one of them per response; its handler sends it. */
+  /** The formats in which the endpoint offers its file. The handler sends the file, in one of them. */
   download?: readonly FileFormat[];
   status?: 200 | 201 | 202 | 204;
-  /** Answered in maintenance mode although its method is not GET: it reads, or signs somebody in or out. */
+  /** Answered in maintenance mode although its method is not GET, because it only reads, or signs somebody in or out. */
   staysOpen?: true;
-  /** Answered while nobody has set up the site although its method is not GET: it opens the link for that. */
+  /** Answered before the site has been set up although its method is not GET, because the set-up begins with it. */
   setsUp?: true;
-  /** For `visitor`: a call from a page that a member has opened is made as that member or refused (401), never as a guest's. */
+  /** For `visitor`: a call from a page that a member has opened is made as that member or refused (401), never made as a guest. */
   staysMembers?: true;
   /** The largest body in bytes; 256 KB by default. */
   bodyLimit?: number;
@@ -68,7 +68,7 @@ export interface Endpoint<M extends Method = Method, P extends string = string, 
   readonly method: M;
   readonly path: P;
   readonly shapes: S;
-  /** Only of a `sharedEndpoint`. */
+  /** Set by `sharedEndpoint` only. */
   tags?(call: { params: unknown; query: unknown; reply: unknown }): CacheTags;
 }
 
@@ -81,12 +81,12 @@ export function endpoint<const M extends Method, const P extends string, const S
   return { method, path, shapes };
 }
 
-/** What a shared endpoint can have: it is public, because its reply is the same for everybody, and it changes nothing. */
+/** The shapes that a shared endpoint may have: it is public, because its reply is the same for everybody, and it changes nothing. */
 type SharedShapes = Pick<Shapes, 'summary' | 'params' | 'query' | 'rate'> & { reply: z.ZodType };
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-/** A call of a shared endpoint and its reply as received. */
+/** A call to a shared endpoint and its reply as received. */
 interface SharedCall<S extends SharedShapes> {
   params: Parsed<S['params']>;
   query: Parsed<S['query']>;
@@ -94,8 +94,8 @@ interface SharedCall<S extends SharedShapes> {
 }
 
 /**
- * Declares a `GET` whose reply shared caches may keep. `tags` names what the reply shows: the change of any of it must publish that
- * tag (`publishChange`).
+ * Declares a `GET` whose reply shared caches may keep. `tags` names everything that the reply shows: a change to any of it must publish
+ * its tag (`publishChange`).
  */
 export const sharedEndpoint = <const P extends string, const S extends SharedShapes>(
   path: P,
@@ -123,7 +123,7 @@ export type ReplyOf<E extends Endpoint> = E['shapes']['reply'] extends z.ZodType
 /** `GET /v1/products`: names an endpoint in the browser without loading its shapes. */
 export type RouteOf<E extends Endpoint> = `${E['method']} ${E['path']}`;
 
-/** Encodes a path parameter. Throws 404 for an empty one and for dots, which would change the path. */
+/** Encodes a path parameter. Throws 404 if it is empty, `.` or `..`, because these would change the path. */
 function segment(value: string): string {
   if (/^\.{0,2}$/.test(value)) throw notFound();
   return encodeURIComponent(value);
@@ -131,7 +131,7 @@ function segment(value: string): string {
 
 /** Fills `{id}` in a path and adds the query. Values are encoded. */
 export function urlOf(path: string, input: { params?: unknown; query?: unknown }): string {
-  const params = (input.params ?? {}) as Record<string, unknown>; // shapes make it an object
+  const params = (input.params ?? {}) as Record<string, unknown>; // the endpoint's shape makes it an object
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {

@@ -12,7 +12,7 @@ export interface PageMeta {
   description: string;
   /** The page's canonical path, with the query parameters that decide its content. */
   path: string;
-  /** What other sites show instead of title and description; empty for those. */
+  /** What other sites show for a link to the page; if empty, they show `title` and `description`. */
   shareTitle?: string;
   shareDescription?: string;
   /** A path of this site; the company's picture by default. */
@@ -23,14 +23,14 @@ export interface PageMeta {
   structured?: object | object[];
 }
 
-/** The title of a page as browsers show it: the company's name and the page's; without the company's name if the settings could not be read. */
+/** The title of a page as browsers show it: after the company's name, or without that name if the settings could not be read. */
 export const pageTitle = (root: RootData | undefined, title: string): string =>
   root ? `${root.settings.company.name} | ${title}` : title;
 
 /** The data of the root's loader in a page's `meta` function; undefined if it failed. */
 export const rootOf = ({ matches }: MetaArgs): RootData | undefined => matches[0]?.loaderData as RootData | undefined; // the first match is the root
 
-/** `pageTitle` in a `meta` function that has no more to say. */
+/** `pageTitle` for a `meta` function that needs nothing but the title. */
 export const titleOnPage = (args: MetaArgs, title: string): string => pageTitle(rootOf(args), title);
 
 /** Title, description, canonical address, Open Graph and structured data: `meta = (args) => describe(args, { ... })`. */

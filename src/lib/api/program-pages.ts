@@ -1,4 +1,4 @@
-/** The pages of the site to which the program itself links, by the addresses that they have at first. */
+/** The pages of the site to which the program itself links, named by the addresses that they have initially. */
 export const programPages = [
   '/contact-us/',
   '/privacy-policy/',

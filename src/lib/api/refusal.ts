@@ -9,5 +9,5 @@ export function refusalOf({ status, retryAfter }: Problem): { status: number; he
   return { status, headers };
 }
 
-/** Pages with such an action must export this as `headers`, or the router drops the action's headers. */
+/** A page whose action returns `refusalOf` must export this as `headers`, or the router drops the action's headers. */
 export const refusalHeaders = ({ actionHeaders }: HeadersArgs): Headers => actionHeaders;

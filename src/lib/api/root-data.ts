@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { Viewer } from './api-context.ts';
 import type { ProgramPage } from './program-pages.ts';
 
-/** The data of the root's loader for every page; more of the settings by `#company/use-settings.ts`. */
+/** The data of the root's loader for every page; `#company/use-settings.ts` returns more of the settings. */
 export interface RootData {
   /** Scheme and host of the site, without a slash at its end. */
   origin: string;
@@ -18,7 +18,7 @@ export const useRootData = <T extends RootData = RootData>(): T | undefined =>
 /** The company's name; empty on the error page of a site whose database is unavailable. */
 export const useCompanyName = (): string => useRootData()?.settings.company.name ?? '';
 
-/** Where a page to which the program links is now; undefined if the site has none. */
+/** The current address of a page to which the program links; undefined if the site does not have that page. */
 export const usePageAddress = (page: ProgramPage): string | undefined => useRootData()?.menus.addresses[page];
 
 /** The reader of the page; null if nobody is signed in. */

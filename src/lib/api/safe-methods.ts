@@ -1,2 +1,2 @@
-/** Methods that change nothing (RFC 9110, 9.2.1), of those that the server answers. */
+/** The methods that the server answers and that change nothing (RFC 9110, 9.2.1). */
 export const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];

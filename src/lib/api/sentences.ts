@@ -11,7 +11,7 @@ export const tryAgainInAMoment = 'Please try again in a moment.';
 export const changesPaused =
   'We are doing maintenance, so nothing can be changed just now. Please try again in a few minutes.';
 
-/** Sent with a 401 without a valid link for setting up the site. */
+/** Sent with a 401 if the caller has no valid set-up link. */
 export const setupLinkNeeded =
   'The link for setting up this site is missing or not valid, or the site has been set up already.';
 

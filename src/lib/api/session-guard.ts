@@ -15,7 +15,7 @@ interface RenewalRequest {
   isRenewed?: Promise<boolean>;
 }
 
-/** Lets calls of a member's page offer to sign in again; returns a function that ends this. In the browser only. */
+/** Makes the calls of a member's page offer to sign in again if the session has expired; returns a function that ends this. In the browser only. */
 export function guardSession({ viewerId, renew }: SessionGuard): () => void {
   const { dataset } = document.documentElement;
   const offer = (event: Event): void => {

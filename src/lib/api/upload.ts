@@ -5,12 +5,12 @@ import { withSession, viewerHeader } from './session-guard.ts';
 interface UploadOptions {
   headers: Record<string, string>;
   body: Blob | FormData | string;
-  /** Called with the part that has been sent, 0 to 1; `fetch` can't report it. */
+  /** Called with the fraction that has been sent, 0 to 1; `fetch` can't report it. */
   onProgress: (part: number) => void;
   signal?: AbortSignal;
 }
 
-/** POSTs a large body and returns the JSON. Rejects with `Problem`, of status 0 if it was aborted or the connection was lost. */
+/** POSTs a large body and returns the JSON. Rejects with `Problem`; its status is 0 if the upload was aborted or the connection lost. */
 export const uploadWithProgress = (url: string, options: UploadOptions): Promise<unknown> =>
   withSession('POST', url, () => uploadOnce(url, options));
 

@@ -5,7 +5,7 @@ export function parseAmount(text: string): number | null {
   return /^\d*\.?\d*$/.test(plain) && /\d/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** An amount as a field shows it, without the dollar sign: `1,234.50`; empty for none. */
+/** An amount as a field shows it, without the dollar sign: `1,234.50`; empty if there is no amount. */
 export const formatAmount = (dollars: number | null | undefined): string =>
   dollars === null || dollars === undefined || Number.isNaN(dollars)
     ? ''

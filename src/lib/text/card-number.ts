@@ -1,4 +1,4 @@
-/** Whether 12 to 19 digits end with the check digit of ISO/IEC 7812-1, annex B (Luhn). */
+/** Whether the text is 12 to 19 digits, the last of which is the check digit of ISO/IEC 7812-1, annex B (Luhn). */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, place) => {

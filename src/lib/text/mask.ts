@@ -50,7 +50,7 @@ function takeDigit(filling: Filling, digit: string): boolean {
   return true;
 }
 
-/** Adds a typed character that is no digit. With `isGrouped`, punctuation only groups digits: spaces and hyphens elsewhere are ignored. */
+/** Adds a typed character that is not a digit. With `isGrouped`, punctuation only groups digits: spaces and hyphens elsewhere are ignored. */
 function takeSign(filling: Filling, sign: string, isGrouped: boolean): boolean {
   const { mask, at } = filling;
   let end = at;

@@ -51,7 +51,7 @@ export function parseSearch(text: string): Search {
 export const isBlank = (search: Search): boolean => search.prefix === undefined && search.phrases.length === 0;
 
 /**
- * Whether texts contain everything in a search: each word in any of them, each phrase within one. A blank
+ * Whether texts contain everything in a search: each word in any of them, each phrase within a single text. A blank
  * search matches everything.
  */
 export function matches(search: Search, ...texts: string[]): boolean {

@@ -5,8 +5,8 @@ import { readSettings } from '#company/settings.server.ts';
 import { demandReadAccess, missingOrderProblem, type OrderReader } from '../stored/read-orders.server.ts';
 
 /**
- * Returns an order's items as cart lines at today's prices, and a reason for each item that is no longer sold or has
- * too little stock. Available to the order's owner, a guest with the key, and users with ManageCartOrders.
+ * Returns an order's items as cart lines at today's prices, and a reason for each item that is no longer sold or whose
+ * stock is too low. Available to the order's owner, a guest with the key, and users with ManageCartOrders.
  */
 export async function buyAgainLines(deps: Deps, orderId: string, reader: OrderReader) {
   const { db, env, clock } = deps;

@@ -25,7 +25,7 @@ type JoinDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'jobs'>;
 const isGuestOrderOf = (email: string) =>
   sql<boolean>`payment = 'paid' and user_id is null and lower(email) collate "C" = ${comparableEmail(email)}`;
 
-/** Mails a user the link if there are guest orders with the user's e-mail. 429 after five mails in 15 minutes. */
+/** Mails a user the link if there are guest orders with the user's e-mail. Throws 429 after five mails in 15 minutes. */
 export async function offerGuestOrders(deps: JoinDeps, userId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await tx
@@ -60,7 +60,7 @@ async function provenEmail(db: Db | Tx, actor: Actor, { token, now }: { token: s
   return link.email;
 }
 
-/** The number of orders that a link would add, and the e-mail that they were placed with. */
+/** The number of orders that a link would add, and the e-mail address with which they were placed. */
 export async function findJoinableOrders(
   { db, clock }: JoinDeps,
   actor: Actor,
@@ -87,7 +87,7 @@ export function joinOrders(
     const found = await tx.selectFrom('orders').select('id').where(isGuestOrderOf(email)).execute();
     const ids = found.map(({ id }) => id);
     const orders = await changeOrders(tx, ids, { clock, ...context }, ({ userId }) =>
-      // Another request may have added it meanwhile.
+      // Another request may have added the order in the meantime.
       userId === null ? joinAccountChange({ userId: actor.id, name: personName(actor), email }) : undefined,
     );
     return { orders };

@@ -5,7 +5,7 @@ import { dayOf, withDaysInOrder, money, tableQuery, text, uuid } from '#lib/api/
 import { orderDetail, orderItem, orderRow, orderStatuses } from '../contract.ts';
 import { type StatusMailKind, statusMailKinds } from '../mail/status-mail.ts';
 
-/** Sentences on the order pages. The shop specification, sections 5 and 8, gives those above the line. */
+/** Sentences on the order pages. Those above the line `---` come from the shop specification, sections 5 and 8. */
 export const sentences = {
   loadFailed: 'Unable to load the orders.',
   detailsFailed: 'Unable to get the order details.',
@@ -91,7 +91,7 @@ const managedRow = orderRow.extend({
   version: z.int(),
 });
 export type ManagedRow = z.output<typeof managedRow>;
-/** The same as JSON, with money in dollars. */
+/** `ManagedRow` as JSON, with money in dollars. */
 export type OrderRow = z.input<typeof managedRow>;
 
 export const filterOrders = endpoint('POST', '/v1/manage-orders/filter', {
@@ -105,7 +105,7 @@ export const filterOrders = endpoint('POST', '/v1/manage-orders/filter', {
   status: 200,
 });
 
-/** A query string has one status as a string, several as an array of strings. */
+/** In a parsed query string, a single status is a string and several are an array of strings. */
 const statusesOfQuery = z.preprocess(
   (value) =>
     value === undefined ? value : [value].flat().map((one) => (/^\d$/.test(String(one)) ? Number(one) : one)),
@@ -114,7 +114,7 @@ const statusesOfQuery = z.preprocess(
 
 const filterQuery = filterFields.extend({ orderStatuses: statusesOfQuery, ...moreFilters, search });
 
-/** A query string has one id as a string, several as an array of strings. */
+/** In a parsed query string, a single id is a string and several are an array of strings. */
 const idsOfQuery = z.preprocess(
   (value) => (value === undefined ? value : [value].flat()),
   someOf(uuid, sentences.noneChosen, maxOrdersPerDocument, sentences.tooMany),
@@ -182,7 +182,7 @@ const managedOrder = orderDetail.extend({
   mails: z.array(sentMail),
 });
 export type ManagedOrder = z.output<typeof managedOrder>;
-/** The same as JSON, with money in dollars. */
+/** `ManagedOrder` as JSON, with money in dollars. */
 export type OrderOnPage = z.input<typeof managedOrder>;
 
 export const readManagedOrder = endpoint('GET', '/v1/manage-orders/details/{orderId}', {
@@ -223,7 +223,7 @@ export const packingSlips = endpoint('GET', '/v1/manage-orders/packing-slips', {
   query: z.object({ orderId: idsOfQuery }),
 });
 
-/** For a document of all filtered orders, because documents are requested by id. */
+/** Lists the ids for a document of all filtered orders, because documents are requested by order id. */
 export const listOrderIds = endpoint('GET', '/v1/manage-orders/ids', {
   access: 'ManageCartOrders',
   summary: "The ids of the filtered orders, in the list's sort order. Returns 400 if there are more than 200.",

@@ -46,7 +46,7 @@ export function NotesCard({ orderId, notes }: { orderId: string; notes: readonly
                   }}
                   done={async () => {
                     await revalidate();
-                    startTransition(() => setEdited(undefined)); // not shown before the new text
+                    startTransition(() => setEdited(undefined)); // a transition, so that the form closes only when the new text is shown
                   }}
                   cancel={() => setEdited(undefined)}
                   onDirty={(isDirty) => setDirty((before) => ({ ...before, edited: isDirty }))}
@@ -98,7 +98,7 @@ interface NoteFormProps {
   text: string;
   /** The text on the server, shown if somebody else has changed it meanwhile. */
   stored?: string;
-  /** `overwrites`: replaces somebody else's change. */
+  /** Saves the text; `overwrites` says that it may replace somebody else's change. */
   send: (text: string, overwrites: boolean) => Promise<unknown>;
   done: () => Promise<void>;
   cancel?: () => void;

@@ -29,7 +29,7 @@ export function addNote(
   });
 }
 
-/** Changes a note and records its earlier text in the history. 404 for an unknown note, 409 for an outdated `version`. */
+/** Changes a note and records its earlier text in the history. Throws 404 for an unknown note, 409 for an outdated `version`. */
 export function updateNote(
   { db, clock }: NotesDeps,
   { orderId, noteId, text, version }: { orderId: string; noteId: string; text: string; version?: number | undefined },

@@ -74,7 +74,7 @@ interface StepNoteProps {
   isReached: boolean;
 }
 
-/** When a step was reached and by whom; the first step has no author, since it is the buyer's. Neither part wraps. */
+/** When a step was reached and by whom; the first step has no author, because the buyer took it. Neither part breaks across lines. */
 function noteOf({ event, order, isFirst, isReached }: StepNoteProps): ReactNode {
   if (isFirst && !event) return <span>{formatInstant(new Date(order.orderDate))}</span>;
   if (!event || !isReached) return null;

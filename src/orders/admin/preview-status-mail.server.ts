@@ -5,7 +5,7 @@ import { mailOfChange } from '../mail/status-mail.ts';
 import { sentences } from './contract.ts';
 import type { MailPreview } from './mail-contract.ts';
 
-/** The mail that a change to `status` would send to the buyer; null for none. 404 for an unknown order. */
+/** The mail that a change to `status` would send to the buyer; null if it sends none. Throws 404 for an unknown order. */
 export async function previewStatusMail(deps: IconDeps, orderId: string, status: number): Promise<MailPreview | null> {
   const order = await deps.db
     .selectFrom('orders')

@@ -75,7 +75,7 @@ function paperRoutes(on: RegisterEndpoint, deps: Deps): void {
   });
 }
 
-/** Sent inline, so that the browser shows and prints it. */
+/** Sends a PDF inline, so that the browser shows it and can print it. */
 const sendPdf = (reply: FastifyReply, name: string, bytes: Buffer): FastifyReply =>
   reply
     .header('content-type', 'application/pdf')

@@ -20,7 +20,7 @@ import { Skeleton } from '#ui/layout/skeleton.tsx';
 import type { MailPreview, previewMail } from './mail-contract.ts';
 import { formatDollars } from '#lib/money.ts';
 
-/** Asks to confirm a status change; shows how it affects stock and promo, and the mail to the buyer. */
+/** Asks for confirmation of a status change; shows its effects on stock and promo, and the mail to the buyer. */
 export function StatusDialog({ order, to, close }: { order: OrderOnPage; to: number; close: () => void }) {
   const { revalidate } = useRevalidator();
   const preview = useMailPreview(order.id, to);
@@ -93,7 +93,7 @@ function reasonsOf(error: unknown): readonly string[] {
   return error instanceof Problem && error.faults.length > 1 ? error.faults.map(({ message }) => message) : [sentence];
 }
 
-/** Undefined while the preview is loading; `mail` is null if the buyer gets none. */
+/** Undefined while the preview is loading; `mail` is null if the buyer gets no mail. */
 type PreviewState = { mail: MailPreview | null } | { failure: string } | undefined;
 
 function useMailPreview(orderId: string, status: number): PreviewState {
@@ -144,7 +144,7 @@ function MailChoice({ preview, isSent, onChange }: MailChoiceProps) {
   );
 }
 
-/** Replaces what our content security policy forbids in a preview: style elements and the attached logo or icon. */
+/** Removes the style element and replaces the attached logo or icon, because our content security policy forbids both in a preview. */
 const previewHtml = (html: string, logo: string | null): string =>
   html
     .replace(/<style>[\s\S]*?<\/style>/, '')
@@ -152,7 +152,7 @@ const previewHtml = (html: string, logo: string | null): string =>
 
 const cancelled = orderStatuses.cancelled.value;
 
-/** What a status change does, in sentences. */
+/** The effects of a status change, in sentences. */
 function effectsOf(order: OrderOnPage, to: number): string[] {
   if (order.orderStatus === cancelled) return effectsOfReopening(order);
   if (to !== cancelled) return ['Stock, promo and payment do not change.'];

@@ -7,8 +7,8 @@ import { readStored, store } from '#storefront/cart/session-storage.ts';
 export type OrderBody = InputOf<typeof checkOut>['body'];
 
 /**
- * An order that was sent and is not decided yet. Its key and body survive a reload, so that both can be sent again;
- * this never charges twice.
+ * An order that was sent and is not decided yet. Its key and body survive a reload, so that it can be sent again, which
+ * never charges twice.
  */
 export interface PendingCheckout {
   key: string;

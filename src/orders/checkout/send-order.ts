@@ -70,7 +70,7 @@ export async function placeOrder(body: OrderBody, secrets: Secrets, confirm: Con
   return outcome;
 }
 
-/** The checkout that was pending when the page was left; undefined if there is none that can be resumed. */
+/** The checkout that was pending when the page was left; undefined if no checkout can be resumed. */
 export function interruptedOrder(): PendingCheckout | undefined {
   const pending = readPendingCheckout();
   const { registerAccount } = (pending?.body.billingInfo ?? {}) as { registerAccount?: boolean }; // this page wrote it
@@ -87,7 +87,7 @@ export async function resumeOrder(attempt: PendingCheckout, confirm: Confirm): P
 
 const cardPaths = new Set(['paymentToken', 'cardNumber', 'expiryDate', 'cvc']);
 
-/** Resends an order without a card: one that never arrived is refused for the missing card, not placed. */
+/** Resends an order without its card. If the order never reached the server, it is refused for the missing card instead of being placed. */
 const resend = async (attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> =>
   interpretResend(attempt, await sendUntilDecided(attempt, secrets, confirm));
 
@@ -109,13 +109,13 @@ async function sendUntilDecided(attempt: PendingCheckout, secrets: Secrets, conf
     if (step.kind === 'action') {
       if (isLast || confirmError !== undefined)
         return { kind: 'pending', reasons: confirmError ? [confirmError] : step.reasons };
-      // Completed or not, the server knows the state of the payment.
+      // Whether or not the buyer has completed it, the server knows the state of the payment.
       confirmError = await confirm(step.clientSecret);
     } else if (step.kind === 'pending' && !isLast) {
       await new Promise((done) => setTimeout(done, retries.everyMs));
     } else {
       if (['placed', 'refused', 'lost'].includes(step.kind)) forgetPendingCheckout(attempt);
-      // A later response does not prove that there is no order: an earlier request may have placed it.
+      // If a repeated request is invalid, there may still be an order: an earlier request may have placed it.
       return step.kind === 'invalid' && requestCount > 1 ? { kind: 'unknown', reasons: step.reasons } : step;
     }
   }
@@ -135,7 +135,7 @@ function stepOf(answer: OrderAnswer): Step {
   return { kind: answer.isPending ? 'pending' : 'refused', reasons };
 }
 
-/** A 4xx means that nothing was ordered; no connection, 429 and 5xx leave it unknown. */
+/** A 4xx means that nothing was ordered. Without a connection, and after 429 or 5xx, that is unknown. */
 function failureOf(error: unknown): CheckoutResult {
   if (!(error instanceof Problem)) throw error;
   const { status, message, faults } = error;

@@ -58,7 +58,7 @@ export function StripeCard({ stripe, total = 0, onChange }: StripeCardProps) {
   );
 }
 
-/** Stripe's variable names and our design tokens. */
+/** Stripe's names of variables, each with our design token for it. */
 const colours = {
   colorPrimary: '--action',
   colorBackground: '--surface',
@@ -73,7 +73,7 @@ const colours = {
 function stripeAppearance(place: HTMLElement): Appearance {
   const probe = place.ownerDocument.createElement('span');
   place.append(probe);
-  // A token has a colour for each scheme; only a property that uses it resolves to the current one.
+  // A token has a colour for each scheme; only the computed value of a property shows the current one.
   const colour = (token: string): string => {
     probe.style.color = `var(${token})`;
     return getComputedStyle(probe).color;

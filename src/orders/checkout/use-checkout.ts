@@ -62,7 +62,7 @@ export function forgetCheckout(): void {
   for (const name of ['billing', 'shipping', 'tab', 'reviewed']) store(`checkout.${name}`, undefined);
 }
 
-/** The non-empty stored fields that `defaults` also has with the same type; an older version of the page may have stored others. */
+/** The non-empty stored fields that `defaults` also has with the same type; an older version of the page may have stored different ones. */
 function readStoredFields<T extends Record<string, string | boolean>>(name: string, defaults: T): T {
   const stored = readStored(`checkout.${name}`);
   if (typeof stored !== 'object' || stored === null) return defaults;

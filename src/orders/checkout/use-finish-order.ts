@@ -5,7 +5,7 @@ import type { OrderAnswer } from './send-order.ts';
 import { forgetCheckout } from './use-checkout.ts';
 
 const shop = '/shopping/products/all';
-/** Milliseconds before a new account's session takes over (specification of the shop, section 9). */
+/** Milliseconds before the page is reloaded with a new account's session (specification of the shop, section 9). */
 const sessionDelayMs = 1;
 
 /** After a placed order, empties the cart and the forms and opens the shop, which shows the confirmation. */

@@ -61,7 +61,7 @@ export function usePlaceOrder(
     const otherMessages = outcome.kind === 'invalid' ? showFaults(outcome.faults, checkout, card) : [];
     const refusal = refusalOf(outcome);
     setRefusal(refusal && { ...refusal, reasons: [...refusal.reasons, ...otherMessages] });
-    // Not after an undecided order: it reserves its goods, which the refreshed cart would report as out of stock.
+    // The cart is not refreshed after an undecided order: that order reserves its goods, so the cart would report them as out of stock.
     if (refusal?.isFinal) cart.refresh();
   };
 
@@ -82,7 +82,7 @@ export function usePlaceOrder(
   return { isPlacing, place };
 }
 
-/** The card as it is sent; undefined if it is invalid, and then the form shows why. */
+/** The card as it is sent; undefined if it is invalid, in which case the form shows why. */
 async function cardOf(card: UseFormReturn<CardValues>): Promise<CardValues | undefined> {
   if (!(await card.trigger())) return undefined;
   const { cardNumber, expiryDate, cvc } = card.getValues();
@@ -114,7 +114,7 @@ function bodyOf(
 const passwordsOf = ({ registerAccount, password, confirmPassword }: BillingValues): Secrets['passwords'] =>
   registerAccount ? { password, confirmPassword } : {};
 
-/** Shows the server's faults at their fields; returns the messages of those without a field on this tab. */
+/** Shows the server's faults at their fields; returns the messages of faults that have no field on this tab. */
 function showFaults(faults: Fault[], { billing, shipping }: Checkout, card: UseFormReturn<CardValues>): string[] {
   return faults.flatMap(({ path, message }) => {
     const [part, field] = path.split('.');

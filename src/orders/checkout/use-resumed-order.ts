@@ -11,7 +11,7 @@ interface ResumeOptions {
 
 /**
  * Continues the order that was pending when the buyer left the page. Returns true until it is decided: until then the
- * order reserves the goods in the cart, so forms and cart have to wait.
+ * order reserves the goods in the cart, so neither the forms nor the cart may be used.
  */
 export function useResumedOrder({ confirm, setRefusal, finish }: ResumeOptions): boolean {
   // Read once: an order that is placed later during this visit is handled by the form.
@@ -33,7 +33,7 @@ export function useResumedOrder({ confirm, setRefusal, finish }: ResumeOptions):
       setRefusal({ title: systemError, reasons: [], isFinal: false });
       setOver(true);
     });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once; the other dependencies do the same at each rendering
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once; the other dependencies behave the same in every render
   }, [attempt]);
   return attempt !== undefined && !isOver;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { readStored } from '#storefront/cart/session-storage.ts';
 
-/** Checkout 1, Delivery 2, Review 3 (specification of the shop, section 2). */
+/** 1 is Checkout, 2 is Delivery, 3 is Review (specification of the shop, section 2). */
 export const tabs = ['1', '2', '3'] as const;
 export type Tab = (typeof tabs)[number];
 

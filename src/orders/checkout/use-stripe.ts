@@ -32,8 +32,8 @@ export const confirmBy =
   async (clientSecret) => {
     const stripe = await load().catch(() => undefined);
     if (!stripe) return confirmationNotShown;
-    // Rejects if the confirmation is no longer needed: the order is then decided, and resending it returns the
-    // decision.
+    // Rejects if the confirmation is no longer needed: the order has been decided by then, and resending it returns
+    // the decision.
     const { error } = await stripe.handleNextAction({ clientSecret }).catch(() => ({ error: {} }));
     return error && confirmationNotCompleted;
   };
@@ -65,7 +65,7 @@ export function useStripe(isUsed: boolean, load: StripeLoader) {
     setState('loading');
     setAttempt(attempt + 1);
   };
-  /** A token for the card; undefined if the card is incomplete, and then Stripe's fields show what is missing. */
+  /** A token for the card; undefined if the card is incomplete, in which case Stripe's fields show what is missing. */
   const token = async (): Promise<{ paymentToken: string } | undefined> => {
     if (!script || !elements.current) throw new Error(cardFormError);
     const { error: fault } = await elements.current.submit();

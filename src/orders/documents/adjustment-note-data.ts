@@ -16,7 +16,7 @@ export interface AdjustmentData {
   issuedAt: string;
   /** The adjusted invoice. */
   invoice: { number: string; issuedAt: string; total: Cents; totalIncludedGst: Cents };
-  /** The note that this one cancels, because that note's refund came back. */
+  /** The note that this note cancels, because its refund came back. */
   cancels?: { number: string; issuedAt: string };
   orderNumber: string;
   buyer: InvoiceData['buyer'];
@@ -28,7 +28,7 @@ export interface AdjustmentData {
   amount: Cents;
   /** GST included in `amount`. */
   gst: Cents;
-  /** The total of earlier notes, including the one that is cancelled. */
+  /** The total of earlier notes, including the note that this one cancels. */
   amountBefore: Cents;
   /** Null for an unknown card. */
   payment: { brand: string; lastFour: string } | null;

@@ -48,7 +48,7 @@ export async function sharesOf(tx: Tx, refundId: string): Promise<NoteShares> {
   return { lines: lines.filter(({ amount, unitsRestocked }) => amount > 0 || unitsRestocked > 0), delivery };
 }
 
-/** The shares for a note that cancels another: the other note's shares with the sign reversed. */
+/** The shares for a note that cancels another: the shares of the cancelled note with the sign reversed. */
 export async function reversedShares(tx: Tx, noteId: string): Promise<NoteShares> {
   const { delivery } = await tx
     .selectFrom('adjustment_notes')

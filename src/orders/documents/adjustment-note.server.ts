@@ -30,7 +30,7 @@ export async function issueAdjustmentNote(tx: Tx, newNote: NewNote): Promise<voi
   await insertNote(tx, newNote, { content, amount, gst, shares, cancelsId: null });
 }
 
-/** Issues a note that cancels the note of a refund that came back; both add up to zero. Call this last. */
+/** Issues a note that cancels the note of a refund that came back; the two notes add up to zero. Call this last. */
 export async function cancelAdjustmentNote(tx: Tx, newNote: NewNote & { reason: string }): Promise<void> {
   const { refundId, supplier, at, reason } = newNote;
   const { id: cancelsId, content: cancelled, amount, gst, amountRefunded } = await readActiveNote(tx, refundId);
@@ -153,7 +153,7 @@ const noteOf = (db: Db | Tx, id: string) =>
 
 /**
  * A note as PDF. The file is created when it is first mailed or downloaded, and then stored. The note's row is locked
- * while the file is created, so that there is only one.
+ * while the file is created, so that it is created only once.
  */
 export async function adjustmentNoteFile(deps: NoteDeps, noteId: string): Promise<DocumentFile> {
   const { db, files } = deps;

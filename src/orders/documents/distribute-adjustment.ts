@@ -28,8 +28,8 @@ const smaller = (one: Cents, other: Cents): Cents => (one < other ? one : other)
 
 /**
  * Distributes a refund to the cent over the order's lines and its delivery fee. The refunded lines come first, each with
- * at most what is left of it. The remainder, or all of a refund by amount alone, is spread in proportion over everything
- * that is left.
+ * at most what is left of it. The remainder, or the whole amount if no lines are refunded, is spread proportionally over
+ * everything that is left.
  */
 export function distributeAdjustment({
   amount,

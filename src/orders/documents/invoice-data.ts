@@ -17,9 +17,9 @@ export interface InvoiceLine {
 /** The content of an invoice at the time of issue, as plain JSON for storage. Amounts are cents and include GST. */
 export interface InvoiceData {
   seller: {
-    /** The name that it trades under. */
+    /** The name under which the company trades. */
     name: string;
-    /** Its registered name, if that is another. */
+    /** The registered name, if it differs from `name`. */
     legalName?: string;
     /** Eleven digits; empty if the company has none yet. */
     abn: string;
@@ -36,8 +36,8 @@ export interface InvoiceData {
   /** ISO 8601. */
   issuedAt: string;
   /**
-   * The law requires the buyer on invoices from $1,000 (GST Act 1999, section 29-70); all invoices have it, with
-   * company and ABN if given.
+   * The law requires invoices of $1,000 or more to name the buyer (GST Act 1999, section 29-70). All our invoices do,
+   * with company and ABN if given.
    */
   buyer: { name: string; address: string[]; email: string; mobile: string } & Business;
   /** The recipient and the delivery address; for a pick-up the seller's address. */

@@ -44,7 +44,7 @@ export function invoiceContentOf(order: StoredOrder, supplier: Supplier, at: Dat
   };
 }
 
-/** Business fields without a value are left out, as in invoices from before these fields existed. */
+/** Business fields without a value are left out, as they are in invoices that are older than these fields. */
 function buyerOf({ billing, email }: StoredOrder): InvoiceData['buyer'] {
   const { companyName, abn, purchaseOrder, mobile } = billing;
   const person = { name: personName(billing), address: addressLines(billing), email, mobile };
@@ -99,7 +99,7 @@ export async function openInvoice(deps: InvoiceDeps, taxInvoiceId: string, reade
 
 /**
  * The invoice of a paid order as PDF. The file is created when it is first mailed or downloaded, and then stored. The
- * invoice's row is locked while the file is created, so that there is only one.
+ * invoice's row is locked while the file is created, so that it is created only once.
  */
 export async function invoiceFile(deps: InvoiceDeps, orderId: string): Promise<DocumentFile> {
   const { db, files } = deps;

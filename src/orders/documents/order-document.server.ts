@@ -177,7 +177,7 @@ export function sumsOn(paper: Paper) {
       paper.rule(inks.line, { y: y + 3, from: box.x, to: right - inset });
       return y + 10;
     },
-    /** Drawn on a tinted panel. */
+    /** Draws the final amount on a tinted panel. */
     result: (label: string, amount: string, y: number): void => {
       paper.doc.roundedRect(box.x - inset, y + 2, box.width + inset * 2, 24, 6).fill(paper.inkOf(inks.mint));
       row(label, amount, y + 8, { ...styles.strong, ink: inks.onMint });

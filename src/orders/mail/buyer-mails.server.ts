@@ -27,7 +27,7 @@ const buyerMailJob = mailKind<{ mailId: string; orderId: string }>('buyer-mail',
   subjectOf: ({ orderId }) => orderId,
 });
 
-/** A mail to a buyer that staff have requested: a status mail, or the confirmation again. */
+/** A mail to a buyer that staff have requested: a status mail, or the confirmation once more. */
 export interface BuyerMail {
   orderId: string;
   kind: StatusMailKind | 'confirmation';
@@ -103,7 +103,7 @@ export function buyerOrderUrl({ env }: Pick<Deps, 'env'>, { id, userId }: Pick<S
 
 export type MailedOrder = StoredOrder & { invoiceNumber: string; abn: string };
 
-/** A paid order with the data for its mails; undefined if there is none. */
+/** A paid order with the data for its mails; undefined if no paid order has the id. */
 export async function readMailedOrder({ db }: Pick<Deps, 'db'>, orderId: string): Promise<MailedOrder | undefined> {
   const { rows } = await sql<MailedOrder>`
     select ${orderColumns}, t.number as "invoiceNumber", t.content->'seller'->>'abn' as abn

@@ -8,7 +8,7 @@ interface GuestOrdersMail {
   expiresAt: Date;
 }
 
-/** Offers to add guest orders to an account. It contains no name, because a stranger may have registered the address. */
+/** Offers to add guest orders to an account. The mail contains no name, because a stranger may have registered the address. */
 export function guestOrdersMail({ company, url, expiresAt }: GuestOrdersMail): WrittenMail {
   const lead = 'There are guest orders with this e-mail address. You can add them to your account.';
   const page = renderMail({

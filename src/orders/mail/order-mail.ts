@@ -73,7 +73,7 @@ export function orderMail(order: OrderMail & { documents?: readonly MailedDocume
   return { subject: `Your ${company.name} order ${orderNumber}`, replyTo: company.email, ...page };
 }
 
-/** Before discount, so that the column adds up to the subtotal below it. */
+/** A line's total before discount, so that the column adds up to the subtotal below it. */
 const lineTotal = (line: OrderMailLine): Cents => times(line.price, line.quantity);
 
 /** "5 L · SPR-101 · 2 × $19.95" */
@@ -109,7 +109,7 @@ function sums(order: OrderMail): [string, string][] {
 const paidBy = ({ payment, total }: OrderMail): string =>
   payment === null ? 'Nothing to pay' : `${format(total)} paid with ${payment.brand} ending in ${payment.lastFour}`;
 
-/** From subtotal to total, and how it was paid. */
+/** The amounts from subtotal to total, and the payment method. */
 export function totalsPart(order: OrderMail): MailPart {
   const rows = sums(order);
   const total = format(order.total);
@@ -149,14 +149,14 @@ function detailParts(
   ];
 }
 
-/** The billed business and the buyer's own reference; no part if neither was given. */
+/** The billed business and the buyer's own reference; no part if the buyer gave neither. */
 export function businessParts({ billedTo }: Pick<OrderMail, 'billedTo'>): MailPart[] {
   if (!billedTo) return [];
   const { title, lines } = buyerHeading(billedTo.name, billedTo);
   return [panel('Billed to', [title, ...lines, ...referenceLine(billedTo)])];
 }
 
-/** Links to the documents of the ordered products; the law requires safety data sheets with a first supply. */
+/** Links to the documents of the ordered products; the law requires a safety data sheet with the first supply. */
 const documentsPart = (documents: readonly MailedDocument[]): MailPart =>
   linkPanel(
     'Data sheets of your products',

@@ -25,8 +25,8 @@ const aboutOrder = { area: 'orders', subjectOf: ({ orderId }: RefundMail) => ord
 export const refundMailJob = mailKind<RefundMail>('refund-mail', aboutOrder);
 
 /**
- * Tells one notification address that a refund came back. `place` is the address's index in the settings, `noteId` the
- * id of the note that cancels the first one.
+ * Tells one notification address that a refund came back. `place` is the address's index in the settings, and `noteId`
+ * is the id of the note that cancels the refund's first note.
  */
 export const refundNoticeJob = mailKind<RefundMail & { place: number }>('refund-notice', aboutOrder);
 
@@ -78,7 +78,7 @@ async function writeRefundMail(deps: Deps, noteId: string): Promise<OutgoingMail
   };
 }
 
-/** A note that cancels another is mailed with the news that the refund came back. */
+/** The mail with a note. If the note cancels another, the mail says that the refund came back. */
 function mailTextOf(
   { content, firstName, placedAt, total }: RefundOfNote,
   about: { company: MailCompany; orderUrl: string },

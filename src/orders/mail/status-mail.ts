@@ -18,7 +18,7 @@ export type StatusMailKind = (typeof statusMailKinds)[number];
 const cancelled = 2;
 const kindOfStatus: Record<number, StatusMailKind> = { 1: 'completed', 2: 'cancelled', 4: 'picking' };
 
-/** The mail for a status change; undefined if none is sent, for example for a change back to New Order. */
+/** The mail for a status change; undefined if no mail is sent, for example after a change back to New Order. */
 export function mailOfChange(before: number, after: number): StatusMailKind | undefined {
   if (before === after) return undefined;
   if (before === cancelled && after !== 3) return 'reopened';

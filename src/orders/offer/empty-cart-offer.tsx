@@ -8,7 +8,7 @@ import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import styles from './empty-cart-offer.module.css';
 import type { LastOrder, Offer } from './load-empty-cart-offer.ts';
 
-/** What an empty cart offers: the last order again, and products. Rendered with the page, so that the layout does not shift. */
+/** Offers to order the last order's items again, and suggests products. Rendered with the page, so that the layout does not shift. */
 export function EmptyCartOffer({ offer: { offered, last } }: { offer: Offer }) {
   const isFilled = useCartCount() > 0;
   if (isFilled) return null;

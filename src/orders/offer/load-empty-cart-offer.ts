@@ -12,7 +12,10 @@ export interface Offer {
   last: LastOrder | null;
 }
 
-/** Reads what an empty cart offers; a part that fails to load is left out. For loaders only, so that the contract's shapes stay out of the browser bundle. */
+/**
+ * Reads what an empty cart offers; a part that fails to load is left out. For loaders only, so that the contract's shapes
+ * stay out of the browser bundle.
+ */
 export async function loadEmptyCartOffer(context: Readonly<RouterContextProvider>): Promise<Offer> {
   const call = api(context);
   const [offered, orders] = await Promise.all([

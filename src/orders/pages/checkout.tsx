@@ -137,7 +137,7 @@ function Form({ customer, offer, refusal, ...order }: FormProps) {
 
 const labels: Record<Tab, string> = { 1: 'Checkout', 2: 'Delivery', 3: 'Review' };
 
-/** Takes the focus at each new step, so that screen readers announce it; not after a reload. */
+/** Takes the focus at each new step, but not after a reload, so that screen readers announce the step. */
 function StepHeading({ tab }: { tab: Tab }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(tab);
@@ -171,7 +171,7 @@ function Steps({ checkout }: { checkout: State }) {
   return <Stepper label="Checkout steps" steps={steps} current={tab} onStep={(id) => checkout.goTo(id as Tab)} />;
 }
 
-/** The refusal and the cart's issues, each reason once; scrolled into view after a failure. */
+/** The refusal and the cart's issues, with each reason only once; scrolled into view after a failure. */
 function Issues({ cart, refusal }: { cart: Cart; refusal: Refusal | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -197,7 +197,7 @@ function Issues({ cart, refusal }: { cart: Cart; refusal: Refusal | undefined })
   );
 }
 
-/** Until the cart is read, checkout and empty cart are both rendered and CSS shows one of them, so that the layout does not shift. */
+/** Until the cart is read, the checkout and the empty cart are both rendered and CSS shows one of them, so that the layout does not shift. */
 function WithCart({ cart, offer, children }: { cart: Cart; offer: Offer; children: (lines: CartLine[]) => ReactNode }) {
   const { lines } = cart;
   const isUnknown = lines === undefined;

@@ -33,13 +33,13 @@ export interface Declined {
   reason: string;
 }
 
-/** `noResponse`: not known, read the charge later. `requiresAction`: the bank asks the buyer to confirm the payment in the browser. */
+/** `noResponse`: the result is unknown; read the charge later. `requiresAction`: the bank asks the buyer to confirm the payment in the browser. */
 export type ChargeResult = Paid | Declined | { kind: 'requiresAction'; clientSecret: string } | { kind: 'noResponse' };
 
 /** An order of $0 is paid without a provider. */
 export const nothingToPay: Paid = { kind: 'paid', reference: '', card: null };
 
-/** `unknown`: the charge has not reached the provider. It still may, until `cancel` makes that impossible. */
+/** `unknown`: the charge has not reached the provider. It may still do so until `cancel` makes that impossible. */
 export type ChargeState = ChargeResult | { kind: 'unknown' };
 
 export interface Refund {
@@ -94,7 +94,7 @@ const declines: Record<string, string> = {
   withdrawn: 'The payment was not completed. You have not been charged.',
 };
 
-/** The declined result, with the buyer's sentence for `code`. */
+/** The declined result, with the message for `code` that buyers see. */
 export const declined = (code: string | undefined): Declined => ({
   kind: 'declined',
   reason: (code !== undefined && declines[code]) || 'Your card was declined.',

@@ -18,7 +18,7 @@ type StripeEnv = Pick<Env, 'stripeSecretKey' | 'stripePublishableKey' | 'stripeA
 const currency = 'aud';
 const timeoutMs = 12_000;
 
-/** A client of Stripe's API; in tests `stripeApiBase` is the address of a stand-in. */
+/** A client of Stripe's API; in tests `stripeApiBase` is the address of a fake API. */
 export function stripeClient({ stripeSecretKey = '', stripeApiBase }: StripeEnv): Stripe {
   const base = stripeApiBase === undefined ? undefined : new URL(stripeApiBase);
   return new Stripe(stripeSecretKey, {
@@ -34,8 +34,8 @@ export function stripeClient({ stripeSecretKey = '', stripeApiBase }: StripeEnv)
 }
 
 /**
- * The provider 'stripe'. A payment intent is created under the checkout's key and confirmed in a second call. So an
- * intent that must no longer be paid can always be found and cancelled.
+ * The provider 'stripe'. A payment intent is created under the checkout's key and confirmed in a second call, so
+ * that an intent that must no longer be paid can always be found and cancelled.
  */
 export function stripePayments(env: StripeEnv, client: Stripe = stripeClient(env)): Payments {
   return {
@@ -63,7 +63,7 @@ const createIntent = ({ paymentIntents }: Stripe, { key, orderId, amount }: Char
 
 /**
  * Finds the intent of a charge, or creates it under the same key. Stripe remembers the key for only a day; its search
- * by metadata finds older intents, but misses those of the last minute.
+ * by metadata finds older intents, but not those of the last minute.
  */
 async function findIntent(client: Stripe, charge: Charge): Promise<Stripe.PaymentIntent> {
   const query = `metadata['orderId']:'${charge.orderId}'`;
@@ -116,11 +116,11 @@ async function findRefund({ refunds }: Stripe, { key, reference }: Refund): Prom
   return { kind: 'unknown' };
 }
 
-/** A refund pending at the bank counts as paid, as nearly all of them are; a webhook event reports those that fail. */
+/** A refund that is pending at the bank counts as paid, because nearly all of them succeed; a webhook event reports those that fail. */
 const refundOutcome = ({ status, failure_reason: reason }: Stripe.Refund): RefundResult =>
   status === 'failed' || status === 'canceled' ? refusedRefund(reason) : { kind: 'refunded' };
 
-/** After a confirmation or a cancellation, an intent that is still open means that the response is missing. */
+/** If an intent is still open after its confirmation or cancellation, the response is missing. */
 const asResult = (state: ChargeState): ChargeResult => (state.kind === 'unknown' ? { kind: 'noResponse' } : state);
 
 /**

@@ -94,7 +94,7 @@ async function readRecorded({ db }: TestDeps, { key }: Charge): Promise<ChargeSt
   return row ? outcomeOf(row) : { kind: 'unknown' };
 }
 
-/** Refunds once for each key and never more than was charged; for some cards the first request or every request fails. */
+/** Refunds once for each key, and never more than was charged; for some cards, the first request or every request fails. */
 async function payBack(deps: TestDeps, { key, reference, amount }: Refund): Promise<RefundResult> {
   const { db } = deps;
   const { behaviour, attempts } = await countRefundRequest(deps, reference);

@@ -35,7 +35,7 @@ export type CheckoutDecision = Decision & { isFresh: boolean };
 
 type KnownCheckout = Checkout & { key: string; fingerprint: Buffer };
 
-/** How long a repeated request waits for the process that handles the first one. */
+/** How long a repeated request waits for the process that handles the first request. */
 const waitMs = 5_000;
 const pollEveryMs = 100;
 

@@ -65,13 +65,13 @@ async function markPaid(tx: Tx, orderId: string, paid: Paid | null, at: Date): P
 }
 
 /**
- * Creates the account that the buyer requested; the order has reserved its e-mail. An order from before there were
+ * Creates the account that the buyer requested; the order has reserved its e-mail. An order that is older than such
  * reservations stays a guest's order if somebody has registered the e-mail since.
  */
 async function registerBuyer(tx: Tx, order: PaidOrder, at: Date): Promise<string | null> {
   const { id, passwordHash, billing } = order;
   if (passwordHash === null) return null;
-  await releaseEmailReservation(tx, id); // so that this account can have it; nobody else can before this transaction ends
+  await releaseEmailReservation(tx, id); // so that this account can use the e-mail; nobody else can before this transaction ends
   const userId = (await insertUnlessTaken(tx, { ...billing, passwordHash, at, address: billing })) ?? null;
   await tx.updateTable('orders').set({ user_id: userId, registration_hash: null }).where('id', '=', id).execute();
   return userId;

@@ -5,7 +5,7 @@ import type { InvoiceContent } from '../documents/invoice.server.ts';
 
 /**
  * Takes the next order and invoice numbers, without gaps. The rows of the counters are locked until the transaction ends,
- * so this is its last statement. They are always locked in the same order. Returns the order's number; also creates the tax invoice.
+ * so call this last. They are always locked in the same sequence. Returns the order's number; also creates the tax invoice.
  */
 export async function numberAndIssue(tx: Tx, orderId: string, content: InvoiceContent, at: Date): Promise<string> {
   const { rows } = await sql<{ number: string }>`

@@ -51,8 +51,8 @@ const maxAttempts = 5;
 
 /**
  * The first step of an order. One transaction prices the cart, takes promo and stock, and stores the order as awaiting
- * payment under the attempt's key; or it stores nothing. After a lost race the cart is priced again, which reports what
- * is missing now.
+ * payment under the attempt's key. If the order is refused, it stores nothing. After a lost race the cart is priced again, which
+ * reports what is missing now.
  */
 export async function place(db: Db, placing: NewOrder): Promise<PlaceResult> {
   for (let attempt = 1; ; attempt++) {
@@ -80,10 +80,10 @@ async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
   if (priced.totals.total > 0 && !placing.hasPaymentMethod) throw cardMissing(placing.provider);
   const orderId = newId(now.getTime());
   if (!(await insertOrder(tx, { ...placing, orderId, priced }))) return { kind: 'taken' };
-  // Orders with the same e-mail wait for each other here, before they lock anything that others wait for.
+  // Orders that reserve the same e-mail wait for each other here, before they lock anything that other orders wait for.
   const { email } = body.billingInfo;
   if (placing.passwordHash !== null && !(await reserveEmail(tx, email, orderId))) throw new EmailTaken();
-  // The promo comes first: this may wait for another order with the promo, and no goods should be locked meanwhile.
+  // The promo comes before the goods: this may wait for another order with the promo, and no goods should be locked meanwhile.
   if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new LostRace();
   const units = unitsByItem(priced.lines.map(({ stored, quantity }) => ({ itemId: stored.itemId, quantity })));
   if (!(await takeUnits(tx, orderId, { units, at: now }))) throw new LostRace();

@@ -60,8 +60,8 @@ async function settleOrder(deps: OrderDeps, { placedAt, ...charge }: WaitingChar
 }
 
 /**
- * Settles orders that have waited for 10 s, because of a crash or because the provider did not respond. Several processes
- * may do so at once, since each order is decided by one conditional update. Returns how many were decided.
+ * Settles orders that have waited for 10 s because of a crash or because the provider did not respond. Several processes
+ * may do so at once, because a conditional update decides each order. Returns how many were decided.
  */
 export async function settleWaitingOrders(deps: OrderDeps): Promise<number> {
   const { db, clock, log, payments } = deps;

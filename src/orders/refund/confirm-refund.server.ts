@@ -43,7 +43,7 @@ export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<
   });
 }
 
-/** What the history records of an order before and after a refund. */
+/** The values of an order that the history records before and after a refund. */
 export const refundValues = ({ amountRefunded, status }: Pick<LockedOrder, 'amountRefunded' | 'status'>) => ({
   refunded: format(amountRefunded),
   status: statusName(status),
@@ -79,8 +79,9 @@ interface ReturnedLine {
 }
 
 /**
- * Returns each unit only once. Units that were already returned by a cancellation, by an earlier attempt of this refund,
- * or by a refund that was withdrawn after its money came back, count towards this refund's units.
+ * Returns a refund's goods, each unit only once. Units that were already returned by the order's cancellation, by an
+ * earlier attempt of this refund, or by a refund that was cancelled after its money came back, count towards this
+ * refund's units.
  */
 async function returnGoods(
   tx: Tx,

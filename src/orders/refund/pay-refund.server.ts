@@ -62,7 +62,7 @@ export async function settleBeforeWithdrawing(deps: OrderDeps, refundId: string)
   if (!(await claimRefund(deps.db, refundId, deps.clock.now()))) throw conflict(sentences.isUnderWay);
   const due = await readProviderRefund(deps.db, refundId);
   const known = due ? await readRefundState(deps, due) : refusedRefund(null);
-  // As long as it is claimed, nobody else can pay it, so a refund that is unknown to the provider will never reach it.
+  // While the refund is claimed, no other process can send it, so if the provider does not know it now, it never will.
   await applyResult(deps, refundId, known.kind === 'unknown' ? refusedRefund(null) : known);
   if (known.kind === 'refunded') throw conflict(sentences.isDone);
   if (known.kind === 'noResponse') throw conflict(sentences.isUnderWay);

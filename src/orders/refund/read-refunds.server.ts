@@ -75,7 +75,7 @@ export interface RefundableOrder {
   items: readonly OrderLine[];
 }
 
-/** What can still be refunded of an order, in total and by line: what was paid less all refunds that are not withdrawn. */
+/** What can still be refunded of an order, in total and by line: the amount paid less all refunds that are not cancelled. */
 export async function leftToRefund(db: Db | Tx, orderId: string, order: RefundableOrder): Promise<Refundable> {
   const taken = await sql<{ amount: Cents; done: Cents; shipping: Cents }>`
     select coalesce(sum(amount_cents), 0)::bigint as amount, coalesce(sum(shipping_cents), 0)::bigint as shipping,

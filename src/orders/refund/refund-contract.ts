@@ -102,10 +102,10 @@ const refund = z.object({
   id: uuid,
   orderId: uuid,
   state: z.enum(refundStates),
-  /** Why it is not done; null if it is. */
+  /** Why the refund is not done; null if it is done. */
   message: z.string().nullable(),
   amount: money,
-  /** GST included in `amount`; null until it is done. */
+  /** GST included in `amount`; null until the refund is done. */
   gst: money.nullable(),
   /** Delivery fee included in `amount`. */
   shippingFee: money,
@@ -113,7 +113,7 @@ const refund = z.object({
   createdDate: z.iso.datetime(),
   createdBy: z.string(),
   settledDate: z.iso.datetime().nullable(),
-  /** When the paid money came back; null if it did not, and after a retry. */
+  /** When the paid money came back; null if it did not come back, and after a retry. */
   cameBackDate: z.iso.datetime().nullable(),
   lines: z.array(
     z.object({
@@ -128,9 +128,9 @@ const refund = z.object({
     }),
   ),
   adjustmentNoteId: uuid.nullable(),
-  /** `ADJ-100001`; null until it is done, and if nothing was paid. */
+  /** `ADJ-100001`; null until the refund is done, and if nothing was paid. */
   adjustmentNoteNumber: z.string().nullable(),
-  /** All notes issued for it, oldest first; a returned refund also has a note that cancels the first. */
+  /** All notes issued for the refund, oldest first; a returned refund also has a note that cancels the first. */
   notes: z.array(z.object({ id: uuid, number: z.string(), cancels: z.string().nullable() })),
 });
 export type Refund = z.output<typeof refund>;

@@ -28,10 +28,10 @@ const waitMs = 5_000;
 const pollEveryMs = 100;
 
 /**
- * Refunds an order or a part of it, in three steps like a checkout: a transaction reserves the amount, the provider
- * makes it outside of any transaction, and a second transaction confirms the refund. Repeating a call with the same key and
- * body makes no second refund. Throws `Problem` 404, 400, and 409 if more is refunded than is left, or if the key was used with another body.
- * If the provider refuses, no error is thrown: the refund is then `failed`.
+ * Refunds an order or a part of it, in three steps like a checkout: a transaction reserves the amount, the provider makes
+ * the refund outside of any transaction, and a second transaction confirms it. Repeating a call with the same key and body
+ * makes no second refund. Throws `Problem` 404, 400, and 409 if the refund exceeds what is left, or if the key was used with
+ * another body. If the provider refuses, no error is thrown: the refund is then `failed`.
  */
 export async function refund(
   deps: OrderDeps,
@@ -73,12 +73,12 @@ function reserve(deps: OrderDeps, reservation: RefundReservation): Promise<{ id:
     if (plan.amount > 0 && order.provider !== payments.provider) throw conflict(sentences.otherProvider);
     const id = newId(clock.now().getTime());
     if (await insertRefund(tx, id, reservation, plan, clock.now())) return { id, isNew: true };
-    // The key was used for another order meanwhile.
+    // The key has been used for another order in the meantime.
     throw conflict(sentences.otherBody);
   });
 }
 
-/** The id of the refund that was made with the key; undefined for a new key, 409 for another body. */
+/** The id of the refund that was made with the key; undefined for a new key. Throws 409 if the body was different. */
 async function idOfKey(tx: Tx, { key, fingerprint }: RefundReservation): Promise<string | undefined> {
   const known = await tx.selectFrom('refunds').select(['id', 'fingerprint']).where('key', '=', key).executeTakeFirst();
   if (known && !known.fingerprint.equals(fingerprint)) throw conflict(sentences.otherBody);
@@ -137,7 +137,7 @@ async function waitForDecision({ db }: OrderDeps, ids: RefundIds): Promise<Refun
   }
 }
 
-/** Retries a failed or pending refund, unless it is done or claimed by another process. 409 if withdrawn. */
+/** Retries a failed or pending refund, unless it is done or claimed by another process. Throws 409 if it was cancelled. */
 export async function retryRefund(deps: OrderDeps, ids: RefundIds, context: ActionContext): Promise<Refund> {
   const current = await readRefund(deps.db, ids);
   if (current.state === 'withdrawn') throw conflict(sentences.isWithdrawn);
@@ -169,7 +169,7 @@ const reopenFailed = ({ db, clock }: OrderDeps, { orderId, refundId }: RefundIds
   );
 
 /**
- * Withdraws an unpaid refund, which releases its reserved amount. Does nothing if it is already withdrawn; 409 if it
+ * Cancels an unpaid refund, which releases its reserved amount. Does nothing if it is already cancelled; throws 409 if it
  * was paid or its state is still unknown.
  */
 export async function withdrawRefund(deps: OrderDeps, ids: RefundIds, context: ActionContext): Promise<Refund> {

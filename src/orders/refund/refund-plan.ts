@@ -37,8 +37,8 @@ export interface RefundPlan {
 type RefundRequest = Pick<RefundBody, 'amount' | 'lines' | 'refundShipping'>;
 
 /**
- * Calculates the amount and units of a refund. Throws `Problem` with all faults: 400 for items of other orders, 409 for
- * more than is left.
+ * Calculates the amount and units of a refund. Throws `Problem` with all faults: 400 for items of other orders, 409 if
+ * more is requested than is left.
  */
 export function planRefund(left: Refundable, request: RefundRequest): RefundPlan {
   demandSomethingLeft(left);
@@ -57,7 +57,7 @@ export function planRefund(left: Refundable, request: RefundRequest): RefundPlan
   return { amount: paid, shipping, lines: planned };
 }
 
-/** Throws if nothing is left to refund. An order of $0 is refunded by its units alone. */
+/** Throws if nothing is left to refund. For an order of $0, something is left if a unit can still be refunded. */
 function demandSomethingLeft({ amountPaid, amount, reserved: held, lines }: Refundable): void {
   const isLeft = amountPaid > 0 ? amount > 0 : lines.some(({ refundable }) => refundable > 0);
   if (!isLeft) throw conflict(held > 0 ? sentences.nothingFree : sentences.nothingLeft);

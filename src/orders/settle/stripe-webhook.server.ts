@@ -8,7 +8,7 @@ const path = '/payments/stripe/webhook';
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Receives Stripe's events about payments and refunds. Only the order or refund is taken from an event; its state is read
+ * Receives Stripe's events about payments and refunds. An event only identifies the order or refund; the state is read
  * from Stripe, so that late, repeated and reordered events do no harm. Each event is applied once.
  */
 export async function stripeWebhook(scope: FastifyInstance, deps: OrderDeps): Promise<void> {
@@ -16,7 +16,7 @@ export async function stripeWebhook(scope: FastifyInstance, deps: OrderDeps): Pr
   if (deps.payments.provider !== 'stripe' || secret === undefined) return;
   const { stripeClient } = await import('../payment/stripe-provider.server.ts'); // large, so loaded only when used
   const { webhooks } = stripeClient(deps.env);
-  // The signature covers the raw bytes.
+  // The signature covers the raw bytes, so the body is not parsed.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   scope.post(path, async (request, reply) => {
@@ -56,7 +56,7 @@ async function applyOnce(deps: OrderDeps, event: Stripe.Event, reply: FastifyRep
   return reply.send({ received: true });
 }
 
-/** False if Stripe must send the event again. */
+/** Applies an event. Returns false if Stripe must send it again. */
 async function applyEvent(deps: OrderDeps, event: Stripe.Event): Promise<boolean> {
   const orderId = orderOf(event);
   if (orderId !== undefined) return settleOrderFromProvider(deps, orderId);
@@ -69,7 +69,7 @@ async function applyEvent(deps: OrderDeps, event: Stripe.Event): Promise<boolean
   return isSettled ?? true;
 }
 
-/** The order of a payment intent. */
+/** The id of the order that a payment intent belongs to; undefined for any other event. */
 function orderOf(event: Stripe.Event): string | undefined {
   if (!event.type.startsWith('payment_intent.')) return undefined;
   const { metadata } = event.data.object as Stripe.PaymentIntent; // the payload of these event types

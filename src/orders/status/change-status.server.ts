@@ -45,7 +45,7 @@ export async function changeStatus(
     }),
   );
   await work.catch((error: unknown) => {
-    // A lost race: another order took the promo after `promoFaults` found it free.
+    // A lost race: another order took the promo after `promoFaults` had found it free.
     throw violatedConstraint(error) === 'redemptions_one_time' ? conflict(sentences.promoUsedNow) : error;
   });
 }

@@ -58,7 +58,7 @@ const statusEvent = z.object({
   fromStatusValue: z.string(),
   toStatus: z.int(),
   toStatusValue: z.string(),
-  /** What happened, if staff did not change the status: a refund came back. */
+  /** What happened, if the status alone does not say it: a refund came back. */
   note: z.string().nullable(),
 });
 export type StatusEvent = z.output<typeof statusEvent>;

@@ -25,7 +25,7 @@ export interface LockedOrder {
 
 /** What a change writes to the order and to the history. */
 export interface OrderChange {
-  /** A verb: `status`, `refund`, `join-account`. */
+  /** The action's name in the audit entry, such as `status`, `refund` or `join-account`. */
   action: string;
   /** The order's new values, which raise its version. */
   values?: Partial<Pick<LockedOrder, 'status' | 'userId' | 'amountRefunded'>>;
@@ -41,9 +41,9 @@ interface ChangeContext extends Pick<AuditEntry, 'actor' | 'requestId'> {
 }
 
 interface OneChangeContext extends ChangeContext {
-  /** The version that the change is based on; 409 if it is outdated. */
+  /** The version that the change is based on; if it is outdated, 409 is thrown. */
   version?: number | undefined;
-  /** If it returns true, the order stays as it is, whatever the version. */
+  /** If it returns true, the order stays unchanged, and `version` is not checked. */
   isDone?: (order: LockedOrder) => boolean;
   /** The 404 sentence for an unknown order. */
   gone?: string;
@@ -53,8 +53,8 @@ interface OneChangeContext extends ChangeContext {
 type Work = (order: LockedOrder, at: Date) => OrderChange | undefined | Promise<OrderChange | undefined>;
 
 /**
- * The only way to change a paid order: locks it, refuses an outdated version, writes what `work` returns and raises the
- * version, and adds to the timeline and the history. Returns the time of the change; undefined if nothing was changed.
+ * The only way to change a paid order: locks it, refuses an outdated version, writes the values that `work` returns, raises
+ * the version, and adds to the timeline and the history. Returns the time of the change; undefined if nothing was changed.
  * Throws `Problem` 404 and 409.
  */
 export async function changeOrder(

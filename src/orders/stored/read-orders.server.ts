@@ -36,7 +36,7 @@ export function demandReadAccess(
   requireOwnerOrAccess(actor, order.userId ?? '', 'ManageCartOrders');
 }
 
-/** The error for an order that does not exist: 404 for a signed-in reader, 401 for others, so that strangers cannot find out which orders exist. */
+/** The error for a missing order: 404 for a signed-in reader, 401 for anybody else, so that strangers cannot find out which orders exist. */
 export const missingOrderProblem = ({ actor }: OrderReader): Problem =>
   actor === null ? new Problem(401, sentences.signIn) : notFound();
 

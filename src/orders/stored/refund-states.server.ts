@@ -3,13 +3,13 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Refund as ProviderRefund } from '../payment/payment-provider.ts';
 
-/** How long a process may claim a refund to call the provider; longer than any call takes. */
+/** How long a process may claim a refund while it calls the provider; longer than any call takes. */
 export const claimMs = 30_000;
 
 /** The delay before a request without a response is retried. */
 const retryAfterMs = 10_000;
 
-/** A condition on notes `n`: neither cancelled nor cancelling another. A refund has at most one such note. */
+/** A condition on adjustment notes `n`: the note is not cancelled and does not cancel another. A refund has at most one active note. */
 export const isActiveNote = sql<boolean>`n.cancels_id is null
   and not exists (select from adjustment_notes c where c.cancels_id = n.id)`;
 

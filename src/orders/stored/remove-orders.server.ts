@@ -3,8 +3,9 @@ import { restartUnusedCounter } from '#platform/db/counters.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 
 /**
- * Removes orders that were made up, with their invoices, refunds and test payments. Orders of real buyers are never removed. Numbers
- * begin again if no order is left, so that a shop's first order has the first ones. Returns the keys of the files of their papers.
+ * Removes orders of the demo content with their invoices, refunds and test payments. Orders of real buyers are never
+ * removed. If no orders are left, the numbers start again, so that the shop's first real order gets the first numbers.
+ * Returns the file keys of the removed invoices and adjustment notes.
  */
 export async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   const orders = sql`any(${orderIds}::uuid[])`;
@@ -19,13 +20,13 @@ export async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise
   await sql`delete from test_charges where reference in ${charges}`.execute(tx);
   await sql`delete from checkout_attempts where order_id = ${orders}`.execute(tx);
   await sql`delete from orders where id = ${orders}`.execute(tx);
-  // In the order in which a new order locks them.
+  // In the sequence in which a new order locks the counters.
   await restartUnusedCounter(tx, 'order', sql`exists (select from orders where number is not null)`);
   await restartUnusedCounter(tx, 'invoice', sql`exists (select from tax_invoices)`);
   await restartUnusedCounter(tx, 'adjustment', sql`exists (select from adjustment_notes)`);
   return [...notes.rows, ...invoices.rows].flatMap(({ key }) => key ?? []);
 }
 
-/** Makes the orders that others have placed and that were joined to made-up accounts guests' orders again. */
+/** Turns the orders of real buyers that were added to demo accounts back into guest orders. */
 export const leaveToGuests = (tx: Tx, userIds: readonly string[]): Promise<unknown> =>
   sql`update orders set user_id = null, version = version + 1 where user_id = any(${userIds}::uuid[])`.execute(tx);

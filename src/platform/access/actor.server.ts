@@ -19,20 +19,20 @@ export interface ActionContext {
 /** A call that a page makes while it is rendered. */
 export interface InternalCall {
   actor: Actor | null;
-  /** The reply of a shared endpoint, which needs no text without a network. It may be kept in memory, so it must not be changed. */
+  /** The reply of a shared endpoint as a value, as no text is needed within the process. It may be cached, so it must not be changed. */
   reply?: unknown;
 }
 
 const pageCalls = new AsyncLocalStorage<InternalCall>();
 
 /**
- * Runs the calls that a page makes while it is rendered, on behalf of its reader. No cookie is passed on. `work` is awaited
+ * Runs the calls that a page makes while it is rendered, on behalf of its reader. No session cookie is passed on. `work` is awaited
  * here, because `inject` returns a thenable that starts only when it is awaited.
  */
 export const runAs = <T>(call: InternalCall, work: () => PromiseLike<T>): Promise<T> =>
   pageCalls.run(call, async () => await work());
 
-/** The call of the page that is rendered; undefined for a call over the network. */
+/** The current call, if a page makes it while it is rendered; undefined for a call over the network. */
 export const internalCall = (): InternalCall | undefined => pageCalls.getStore();
 
 /** Throws 401 if nobody is signed in, 403 if the actor lacks `access`. */

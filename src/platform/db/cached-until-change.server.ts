@@ -1,6 +1,6 @@
 import type { Changes, Topic } from './changes.server.ts';
 
-/** What each running server, found by its `changes`, has in memory. */
+/** The caches of each running server, keyed by its `changes`. */
 const caches = new WeakMap<object, Map<Topic, Map<string, Promise<unknown>>>>();
 
 function cacheOf(changes: Changes, topic: Topic): Map<string, Promise<unknown>> {
@@ -14,7 +14,7 @@ function cacheOf(changes: Changes, topic: Topic): Map<string, Promise<unknown>> 
   return cache;
 }
 
-/** What `read` returns, from memory until a process changes `topic`. `key` names it among all of the topic. */
+/** The result of `read`, cached until a process changes `topic`. `key` identifies it among the topic's cached results. */
 export function cachedUntilChange<T>(
   { changes }: { changes: Changes },
   { topic, key }: { topic: Topic; key: string },
@@ -31,5 +31,5 @@ export function cachedUntilChange<T>(
   return reading;
 }
 
-/** Drops what is in memory of `topic` in this process, without waiting for the notification of a change. */
+/** Drops what this process has cached for `topic`, without waiting for the notification of a change. */
 export const dropCached = ({ changes }: { changes: Changes }, topic: Topic): void => cacheOf(changes, topic).clear();

@@ -3,14 +3,14 @@ import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CacheTag } from '#lib/api/cache-tags.ts';
 
-/** What cached responses and pages are made from: a change of a topic drops their copies in every process on the same database. */
+/** What cached responses and pages are made from: after a change to a topic, every process on the same database drops its copies. */
 export const topics = ['catalogue', 'settings', 'site'] as const;
 export type Topic = (typeof topics)[number];
 
 const channel = 'spruce_changes';
 const reconnectAfterMs = 1_000;
 const connectWithinMs = 10_000;
-/** A connection that has died without a sign would drop nothing any more, so it is tried this often. */
+/** A connection can be lost without an error; the cache would then never be dropped. So the connection is tried this often. */
 const probeEveryMs = 15_000;
 const probeWithinMs = 5_000;
 
@@ -22,7 +22,7 @@ export interface Changes {
 
 /**
  * Publishes a change of `topic`. Subscribers receive it when, and only if, the caller's transaction commits; shared caches then drop
- * what has one of `tags`, which are texts or a query of one column. By default that is all that is made from the topic.
+ * what has one of `tags`, given as a list or as a query with one column. By default, this is everything made from the topic.
  */
 export async function publishChange<T>(
   tx: Kysely<T>,

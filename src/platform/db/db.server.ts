@@ -22,7 +22,7 @@ export interface Connection extends pg.PoolConfig {
 
 const mostConnections = 16;
 
-/** The connection of a `DATABASE_URL`. Its parameter `pgbouncer=true`, which other tools have too, turns prepared statements off. */
+/** The connection of a `DATABASE_URL`. Its parameter `pgbouncer=true`, which other tools support too, turns prepared statements off. */
 export function connectionOf(databaseUrl: string): Connection {
   const url = new URL(databaseUrl);
   const prepare = url.searchParams.get('pgbouncer') !== 'true';
@@ -40,7 +40,7 @@ export function databaseOn({ connectionString, ...rest }: Connection, database: 
 
 /**
  * Opens the database. `bigint` is read as a number (beyond 2^53 it throws), `date` as `YYYY-MM-DD`, `timestamptz` as
- * `Date`, `numeric` as text. `observe` is called with each statement of `db` that has ended.
+ * `Date`, `numeric` as text. `observe` is called after each statement of `db`.
  */
 export function openDb(
   connection: Connection,
@@ -58,13 +58,13 @@ export function openDb(
     ...config,
   });
   // Without these two listeners a lost connection would end the process. A caller learns of a lost connection from its failed
-  // statement; an idle one concerns no caller. The pool replaces both.
+  // statement; the loss of an idle connection concerns no caller. In both cases the pool replaces the connection.
   pool.on('connect', (client) => client.on('error', () => {}));
   let isClosing = false;
   const lost = (error: Error) => {
     if (!isClosing) log.error({ reason: error.message }, 'lost an idle database connection');
   };
-  pool.on('error', AsyncResource.bind(lost)); // else it would be logged as part of the request that opened the connection
+  pool.on('error', AsyncResource.bind(lost)); // otherwise it would be logged as part of the request that opened the connection
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }), ...(observe && { log: observe }) });
   const close = async () => {
     isClosing = true;
@@ -84,7 +84,7 @@ const attempts = 4;
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   retried(() => db.transaction().execute(work));
 
-/** Runs `read` on one snapshot of the database, and again like `inTransaction`. */
+/** Runs `read` on one snapshot of the database, and repeats it like `inTransaction`. */
 export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   retried(() => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read));
 

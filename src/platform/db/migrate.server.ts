@@ -14,19 +14,19 @@ import { runMigration } from './run-migration.server.ts';
 export interface MigrateOptions {
   /** Where the migrations are; the program's own by default. */
   folder?: string;
-  /** The name of the last one to apply. */
+  /** The name of the last migration to apply. */
   upTo?: string;
-  /** The names of those to apply; all by default. */
+  /** The names of the migrations to apply; all by default. */
   only?: readonly string[];
-  /** Called every few seconds with a line that says what the migration waits for, or how far it is. */
+  /** Called every few seconds with a line that says what the migration waits for, or how far it has come. */
   report?: (line: string) => void;
-  /** Called under the migration lock before the first change of a database that has been migrated before. */
+  /** Called under the migration lock, before the first change to a database that has been migrated before. */
   beforeChange?: (pending: readonly string[]) => Promise<void>;
-  /** Leaves the contract migrations of a database that has been migrated before to others. */
+  /** Leaves contract migrations to other processes if the database has been migrated before. */
   leavesContracts?: boolean;
-  /** Does nothing if another process is migrating, and fails at once if others use the tables. */
+  /** Does nothing if another process is migrating, and fails without a retry if others use the tables. */
   withoutWaiting?: boolean;
-  /** Ends a long conversion between two of its batches; it goes on at the next call. */
+  /** Ends a long conversion between two of its batches; the next call continues it. */
   signal?: AbortSignal;
 }
 
@@ -36,7 +36,7 @@ const patienceMs = 600_000;
  * Brings the database up to date with `migrations/NNNN-name.ts`, in the order of their numbers, each in a transaction of its own.
  * Contract migrations are left for later while processes of a former release are alive. Several processes may call it at once: one
  * migrates, the others wait for it. `db` must reach the server without a pooler in transaction mode.
- * Returns the names of the migrations applied; rethrows the error of a migration, after which those before it stay applied.
+ * Returns the names of the migrations applied; rethrows the error of a migration, but the migrations before it stay applied.
  */
 export async function migrate<T>(db: Kysely<T>, options: MigrateOptions = {}): Promise<string[]> {
   const { report = () => {}, withoutWaiting = false } = options;
@@ -83,7 +83,7 @@ async function applyAll(
 
 type Due = MigrationFile & { isStarted: boolean };
 
-/** The migrations to apply now: all that are not finished, except contract migrations that must wait. Throws `StartFault` for a database of a newer version. */
+/** The unfinished migrations, except contract migrations that must wait. Throws `StartFault` for a database of a newer version. */
 async function due<T>(
   db: Kysely<T>,
   files: readonly MigrationFile[],

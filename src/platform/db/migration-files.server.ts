@@ -6,22 +6,22 @@ import type { Kysely } from 'kysely';
 
 /**
  * `expand` migrations leave everything that the former release uses; they run at the start, while its processes go on serving.
- * `contract` migrations remove what only former releases use; they run once no process of these is left.
+ * `contract` migrations remove what only former releases use; they run once no process of a former release is alive.
  */
 export type Phase = 'expand' | 'contract';
 
-/** A file of `migrations/`. Its exports are all optional but `up`. */
+/** A file of `migrations/`. All its exports are optional, except `up`. */
 export interface MigrationFile {
   /** `0011-nodes` */
   name: string;
   sha256: string;
   /** `expand` by default. */
   phase: Phase;
-  /** Runs in one transaction; without one, it must be repeatable, because it may be interrupted anywhere. */
+  /** Runs in one transaction, or without one if `transaction` is false: then it must be repeatable, as it may be interrupted anywhere. */
   up(db: Kysely<unknown>): Promise<void>;
-  /** `export const transaction = false` is for `create index concurrently` and its like. */
+  /** `export const transaction = false` is for `create index concurrently` and the like. */
   transaction: boolean;
-  /** Part of a long conversion, in a transaction of its own, after `up`; called until it returns 0 (rows left, about). */
+  /** Part of a long conversion, in a transaction of its own, after `up`; called until it returns 0. It returns about how many rows are left. */
   batch?: (db: Kysely<unknown>) => Promise<number>;
 }
 

@@ -9,14 +9,14 @@ const triesEveryMs = 250;
 const reportsEveryMs = 5_000;
 
 export interface Waiting {
-  /** Whether there is still something to do; when another process has done it, nobody needs the lock. */
+  /** Whether there is still something to do; once another process has done it, the lock is not needed any more. */
   isNeeded(): Promise<boolean>;
   report(line: string): void;
 }
 
 /**
- * Takes the lock that admits one migrating process, on the session of `db`. While another process holds it, reports that every five
- * seconds. Returns false if the work has been done by another process meanwhile.
+ * Takes the lock that lets one process migrate at a time, on the session of `db`. While another process holds it, reports so every
+ * five seconds. Returns false if another process has done the work meanwhile.
  */
 export async function waitForMigrationLock<T>(db: Kysely<T>, { isNeeded, report }: Waiting): Promise<boolean> {
   let reportedAt = Number.NEGATIVE_INFINITY;
@@ -42,8 +42,8 @@ export async function releaseMigrationLock<T>(db: Kysely<T>): Promise<void> {
 }
 
 /**
- * Throws unless the server's session that runs this statement holds the lock. Behind a pooler in transaction mode, the lock is on one
- * session and the migration on another.
+ * Throws unless the server's session that runs this statement holds the lock. Behind a pooler in transaction mode, one session may hold
+ * the lock while another runs the migration.
  */
 export async function requireMigrationLock<T>(db: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ isLocked: boolean }>`

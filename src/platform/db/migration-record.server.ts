@@ -11,7 +11,7 @@ export interface RecordedMigration {
   isFinished: boolean;
 }
 
-/** The migrations that a database has; none in a new one, or in one of an earlier release, whose record is not taken over yet. */
+/** The migrations that a database has; none if it is new, or of an earlier release whose record has not been copied yet. */
 export async function recordedMigrations<T>(db: Kysely<T>): Promise<RecordedMigration[]> {
   if (!(await tableExists(db, 'schema_migrations'))) return [];
   const { rows } = await sql<RecordedMigration>`
@@ -19,7 +19,7 @@ export async function recordedMigrations<T>(db: Kysely<T>): Promise<RecordedMigr
   return rows;
 }
 
-/** Creates the record, and takes over that of releases that used Kysely's migrator. Call it under the migration lock. */
+/** Creates the record, and copies into it that of releases that used Kysely's migrator. Call it under the migration lock. */
 export async function createRecord<T>(db: Kysely<T>): Promise<void> {
   if (await tableExists(db, 'schema_migrations')) return;
   await db.transaction().execute(async (tx) => {
@@ -42,7 +42,7 @@ export async function createRecord<T>(db: Kysely<T>): Promise<void> {
   });
 }
 
-/** Whether a table or index exists, in the schema `public` unless `name` begins with another. */
+/** Whether a table or index exists, in the schema `public` unless `name` begins with another schema. */
 export async function tableExists<T>(db: Kysely<T> | ClientBase, name: string): Promise<boolean> {
   const text = 'select to_regclass($1) is not null as exists';
   const values = [name.includes('.') ? name : `public.${name}`];
@@ -74,7 +74,7 @@ async function adoptFirstRelease<T>(tx: Kysely<T>): Promise<void> {
   await sql`lock table kysely_migration`.execute(tx);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(tx);
   const names = new Set(rows.map(({ name }) => name));
-  if (!names.has('0002-catalogue')) return; // it has the squashed migrations
+  if (!names.has('0002-catalogue')) return; // it already has the squashed migrations
   if (!names.has(lastOfFirstRelease))
     throw new StartFault(
       'The database was made by a version of Spruce before its first release. Start the first release once, then this version.',
@@ -86,8 +86,8 @@ async function adoptFirstRelease<T>(tx: Kysely<T>): Promise<void> {
 }
 
 /**
- * Throws `StartFault` if a migration that this program does not know has removed something from the database. It can run on a schema
- * that a newer version has only expanded.
+ * Throws `StartFault` if a migration that this program does not know has removed something from the database. On a schema that a newer
+ * version has expanded but not contracted, this program can run.
  */
 export function refuseContracted(recorded: readonly RecordedMigration[], files: readonly MigrationFile[]): void {
   const name = unknownContract(recorded, files);

@@ -7,7 +7,7 @@ interface Observers {
   tracer?: Tracer | undefined;
 }
 
-/** Called with each statement of Kysely's once it has ended; undefined if nobody wants to know. */
+/** A function for Kysely to call after each statement; undefined if there are neither metrics nor traces. */
 export function observeQueries({ metrics, tracer }: Observers): ((event: LogEvent) => void) | undefined {
   if (!metrics && !tracer) return undefined;
   return ({ query, queryDurationMillis: ms }) => {

@@ -13,7 +13,7 @@ export interface Replica {
    * reached: then read from the primary.
    */
   upTo(position?: string): Db | undefined;
-  /** The end of the primary's write-ahead log (`0/1A2B3C4D`). Everything committed before this call is before it. */
+  /** The end of the primary's write-ahead log (`0/1A2B3C4D`), which includes everything committed before this call. */
   position(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -57,11 +57,11 @@ interface ReplicaOptions {
   log: FastifyBaseLogger;
 }
 
-/** Connects to the replica and keeps track of how far it has replayed. A replica that is down or lags is no fault of the shop's. */
+/** Connects to the replica and keeps track of how far it has replayed. A replica that is down or lags is not an error of the shop. */
 export function startReplica({ connection, primary, changes, log }: ReplicaOptions): Replica {
   const { db, close } = openDb(connection, log);
   let replayed: bigint | undefined;
-  /** The position that all readers need, because a change was published before it; undefined until it has been read. */
+  /** The position that every reader needs, because a change was published before it; undefined until it has been read. */
   let required: bigint | undefined;
   let publishedChanges = 0;
   let isFailing = false;
@@ -70,7 +70,7 @@ export function startReplica({ connection, primary, changes, log }: ReplicaOptio
     const { rows } = await sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`.execute(primary);
     return rows[0]?.at ?? '';
   };
-  /** A notification comes after the commit that it is about, so the log's end is behind that commit. */
+  /** A notification arrives after the commit that it announces, so what is in the log by now includes that commit. */
   const noteChange = async (): Promise<void> => {
     required = undefined;
     const change = ++publishedChanges;

@@ -5,17 +5,17 @@ import { programVersion } from '../process/version.server.ts';
 import type { MigrationFile } from './migration-files.server.ts';
 import { requireMigrationLock } from './migration-lock.server.ts';
 
-/** A migration that waits for a table's lock makes all later writers wait behind it, so it soon steps back and tries again. */
+/** A migration that waits for a table's lock makes all later writers wait behind it, so it soon gives up and tries again. */
 const lockTimeout = '3s';
-/** No statement may hold its locks longer; longer work belongs into batches, or outside the transaction. */
+/** No statement may hold its locks longer; longer work belongs in batches, or outside the transaction. */
 const statementTimeout = '60s';
 const reportsEveryMs = 5_000;
 
 export interface RunOptions {
-  /** How long the migration is tried again when others hold the locks that it needs. */
+  /** How long the migration is retried while others hold locks that it needs. */
   patienceMs: number;
   report(line: string): void;
-  /** Ends it between two batches. */
+  /** Ends the migration between two batches. */
   signal?: AbortSignal | undefined;
   /** Called first in the migration's transaction; if it returns false, the migration does not run. */
   mayRun?(tx: Transaction<unknown>): Promise<boolean>;
@@ -44,7 +44,7 @@ export async function runMigration(
   }
 }
 
-/** Records the migration as started, in one transaction with its `up` unless that runs outside. */
+/** Records the migration as started, in the same transaction as its `up`, unless `up` runs outside a transaction. */
 const begin = (session: Kysely<unknown>, file: MigrationFile, options: RunOptions): Promise<boolean> =>
   patiently(session, { ...options, name: file.name }, async (tx) => {
     if (options.mayRun && !(await options.mayRun(tx))) return false;
@@ -65,7 +65,7 @@ async function runOutside(session: Kysely<unknown>, file: MigrationFile): Promis
   await file.up(session);
 }
 
-/** Calls `batch`, each time in a transaction of its own, until nothing is left, and reports how far it is. Returns false if it was ended before. */
+/** Calls `batch`, each time in a transaction of its own, until no rows are left, and reports how many are. Returns false if the signal ended it. */
 async function runBatches(
   session: Kysely<unknown>,
   { name, batch }: Required<MigrationFile>,
@@ -84,7 +84,7 @@ async function runBatches(
 
 const tryAgainCodes = new Set(['55P03', '40P01', '40001']); // lock not available in time, deadlock, serialization failure
 
-/** A transaction with limits of waiting and of a statement's time. It is tried again while others hold the locks that it needs. */
+/** Runs `work` in a transaction that limits waits for locks and the time of a statement. Retries it while others hold locks that it needs. */
 async function patiently<Result>(
   session: Kysely<unknown>,
   { name, patienceMs, report }: RunOptions & { name: string },

@@ -1,6 +1,6 @@
 import type { Db } from './db.server.ts';
 
-/** What the whole system noticed last, whichever process it was. */
+/** Events of which the system stores the last time, whichever process noticed it. */
 export type SystemEvent =
   | 'mail-sent'
   | 'update'
@@ -13,7 +13,7 @@ export type SystemEvent =
 
 const atMostEverySeconds = 10;
 
-/** Records when something happened last. Repeated within seconds it does not write, so that frequent events never wait for one row. */
+/** Records when an event happened last. Repeated within seconds, it writes nothing, so that frequent events never wait for one row. */
 export async function noteEvent(db: Db, name: SystemEvent, at: Date): Promise<void> {
   const recently = new Date(at.getTime() - atMostEverySeconds * 1000);
   await db

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 const statuses: Record<string, number> = { '/healthz': 200, '/readyz': 503 };
 
-/** What a browser shows meanwhile; it asks again every two seconds. */
+/** The page that browsers show meanwhile; it reloads every two seconds. */
 const startingPage = `<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Starting</title><meta name="robots" content="noindex"><meta http-equiv="refresh" content="2">
@@ -23,9 +23,9 @@ export interface StartingServer {
 }
 
 /**
- * Listens before the program can serve, so that a service manager sees that it lives: `/healthz` is answered 200, `/readyz` 503 with
- * the reason, and all else 502, upon which a proxy asks another node; a
- * browser shows a page that asks again. Fails like any listening server if the port is in use.
+ * Listens before the program can serve, so that a service manager sees that it is alive: `/healthz` gets 200, `/readyz` 503 with the
+ * reason, and everything else 502, so that a proxy tries another node; a browser shows a page that reloads. Fails like any listening
+ * server if the port is in use.
  */
 export async function answerWhileStarting(place: { port: number; host: string }): Promise<StartingServer> {
   let reason = 'starting';

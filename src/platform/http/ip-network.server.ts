@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network of one customer, by which callers are counted: the /64 of an IPv6 address, or its first `groups` groups;
- * an IPv4 address itself, even if it is embedded in IPv6.
+ * The network by which callers are counted, because it belongs to one customer: the /64 of an IPv6 address, or its first `groups`
+ * groups; an IPv4 address itself, even if it is embedded in IPv6.
  */
 export function networkOf(ip: string, groups = 4): string {
   const embeddedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -7,7 +7,7 @@ import { problemBody } from './problems.server.ts';
 
 const isHostName = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Whether a `Host` header is a valid host; `''` is one, because HTTP/1.0 clients send none (RFC 9112, 3.2). */
+/** Whether a `Host` header is valid; so is `''`, because HTTP/1.0 clients send none (RFC 9112, 3.2). */
 const isHost = (host: string): boolean => host === '' || (isHostName.test(host) && URL.canParse(`http://${host}`));
 
 /** The path in a request line, which may contain the whole address (RFC 9112, 3.2.2). */

@@ -25,7 +25,7 @@ const reserved4 = [
 ];
 /** Only this IPv6 network is public; IPv4-mapped addresses are outside it. */
 const public6 = '2000::/3';
-/** The networks inside it that are reserved for tunnels and documentation. */
+/** The networks inside `public6` that are reserved for tunnels and documentation. */
 const reserved6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const listOf = (family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList => {

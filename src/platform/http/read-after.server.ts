@@ -6,7 +6,7 @@ import type { Replica } from '../db/replica.server.ts';
 export const readAfter = 'read-after';
 const headerName = `x-${readAfter}`;
 
-/** How long a browser keeps it, in seconds. A replica that lags longer than this is out of order. */
+/** How long a browser keeps the position, in seconds. A replica that lags longer than this is broken. */
 const keptSeconds = 300;
 
 /** The request headers that pass the position of the caller's last write on to another call. */
@@ -18,8 +18,8 @@ export const positionIn = (headers: Readonly<Record<string, unknown>>): string |
   typeof headers[headerName] === 'string' ? headers[headerName] : undefined;
 
 /**
- * What a read of the caller must include: the position of their last write, undefined if there was none in the last minutes. A
- * caller with a token and without the header may just have written: `unknown` is no position, so they read from the primary.
+ * The position that the caller's reads must include: that of their last write, undefined if there was none in the last minutes. A
+ * caller with a token but without the header may have written just now: they get `unknown`, which makes them read from the primary.
  */
 export function positionOf({ headers, cookies }: FastifyRequest): string | undefined {
   const stated = positionIn(headers) ?? cookies[readAfter];
@@ -27,8 +27,8 @@ export function positionOf({ headers, cookies }: FastifyRequest): string | undef
 }
 
 /**
- * Tells each caller that has written where in the log that was, so that their next read includes it on every node. What stays open in
- * maintenance mode reads, or signs somebody in or out, which nothing that is read from a replica shows.
+ * Sends every caller who has written the position of that write, so that their next read includes it on every node. Skips endpoints
+ * that stay open in maintenance mode: they only read, or sign somebody in or out, which nothing read from a replica shows.
  */
 export function rememberWrites(api: FastifyInstance, replica: Replica, { publicUrl }: { publicUrl: string }): void {
   api.addHook('onSend', async (request, reply) => {

@@ -92,7 +92,7 @@ const perMinute: Record<Rate, number | false> = {
   none: false,
 };
 
-/** Rates that limit attempts and mails, and therefore hold for all processes together. */
+/** Rates that limit attempts and mails, and therefore apply to all processes together. */
 const sharedRates: ReadonlySet<Rate | undefined> = new Set<Rate>(['sign-in', 'send']);
 
 const defaultBodyLimit = 256 * 1024;
@@ -142,7 +142,7 @@ export function registry(
         const context = actor && { actor, requestId: request.id };
         const call = { ...input, actor, context, ip: request.ip, request, reply } as Call<typeof endpoint>; // parsed by these shapes
         const answer = await handler(call);
-        // A handler may send the reply itself; once awaited, that reply can't be compared with the value returned.
+        // A handler may send the reply itself and return it, but awaiting a reply does not return it again.
         if (reply.sent) return reply;
         const text = textOf(endpoint, answer);
         if (cdn && text !== undefined) allowSharing(endpoint, { request, reply, input, text });
@@ -153,7 +153,7 @@ export function registry(
   return { on, endpoints };
 }
 
-/** Registers a route. One that receives a file parses its media type into a stream; all other routes refuse that type. */
+/** Registers a route. A route that receives a file gets bodies of its media type as a stream; all other routes refuse that type. */
 function mount(app: FastifyInstance, file: string | readonly string[] | undefined, route: RouteOptions): void {
   if (file === undefined) return void app.route(route);
   app.register(async (scope) => {
@@ -180,7 +180,7 @@ function requireSameViewer({ headers }: FastifyRequest, actor: Actor | null, { a
   if (actor?.id !== viewer) throw notSignedIn();
 }
 
-/** The reply's body as JSON; undefined if it has none, empty if the page that calls a shared endpoint gets the reply itself. */
+/** The reply's body as JSON; undefined if it has none, empty if a page calls a shared endpoint, as it gets the reply as a value. */
 function textOf({ tags, shapes: { reply } }: Endpoint, answer: unknown): string | undefined {
   if (!reply) return undefined;
   if (answer instanceof JsonText) return answer.text;
@@ -204,7 +204,7 @@ interface SharedReply {
   text: string;
 }
 
-/** Lets shared caches keep the reply of a shared endpoint. A page that is rendered gets only the tags, which it passes on. */
+/** Lets shared caches keep the reply of a shared endpoint. A page that makes the call while it is rendered gets only the tags, which it passes on. */
 function allowSharing(endpoint: Endpoint, { request, reply, input, text }: SharedReply): void {
   if (!endpoint.tags || reply.statusCode !== 200) return;
   const { params, query } = input;
@@ -212,7 +212,7 @@ function allowSharing(endpoint: Endpoint, { request, reply, input, text }: Share
     params,
     query,
     get reply(): unknown {
-      return internalCall()?.reply ?? JSON.parse(text); // only if the tags depend on it, as few do
+      return internalCall()?.reply ?? JSON.parse(text); // parsed only if the tags depend on the reply, as few do
     },
   });
   if (internalCall()) return void reply.header(tagHeader, tags.join(' '));

@@ -14,15 +14,15 @@ export const isAnonymousRead = (request: IncomingMessage): boolean =>
   !(request.headers.cookie !== undefined && sessionCookies.test(request.headers.cookie));
 
 /**
- * For a minute a shared cache answers by itself; for ten more it answers while it asks for a newer reply, and for a day while this
- * server is down. Browsers ask each time (`max-age=0`).
+ * For a minute a shared cache answers by itself; for ten more minutes it answers while it fetches a newer reply, and for a day while
+ * this server is down. Browsers ask each time (`max-age=0`).
  */
 const publicly = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 
-/** The header in which pages and endpoints tell each other what a reply shows; also Fastly's name for it. */
+/** The header in which endpoints tell the pages that call them what a reply shows; Fastly reads the header of this name, too. */
 export const tagHeader = 'surrogate-key';
 
-/** Headers of a reply that shared caches may keep, as alternating names and values: `Surrogate-Key` for Fastly and Varnish, `Cache-Tag` for others. */
+/** Headers that let shared caches keep a reply, as alternating names and values: `Surrogate-Key` for Fastly and Varnish, `Cache-Tag` for others. */
 export const sharedHeaders = (tags: CacheTags): string[] => [
   'cache-control',
   publicly,
@@ -35,5 +35,5 @@ export const sharedHeaders = (tags: CacheTags): string[] => [
 /** A reply for one reader, which is never stored, not even by the browser: the next person to use that browser must not see it. */
 export const ownHeaders: readonly string[] = ['cache-control', 'private, no-store'];
 
-/** A page that is the same for everybody while there is no shared cache: browsers ask whether it has changed. */
+/** A page that is the same for everybody, if there is no shared cache: browsers keep it, but ask each time whether it has changed. */
 export const anonymousHeaders: readonly string[] = ['cache-control', 'private, no-cache'];

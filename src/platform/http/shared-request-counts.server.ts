@@ -32,7 +32,7 @@ export const requestCountsIn = (db: Db) =>
       this.#local.incr(
         key,
         (error, local) => {
-          // What this process refuses already costs the database nothing.
+          // A request that this process already refuses is not counted in the database.
           const isShared = this.#options.routeInfo?.config?.isCountedTogether === true;
           if (!isShared || error || !local || local.current > max) counted(error, local);
           else

@@ -14,14 +14,14 @@ import type { Identify } from './register-endpoint.server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The pattern of the page at this address, as the route of all pages is one. */
+    /** The path pattern of the page at this address, because all pages share one Fastify route. */
     pageRoute: string | undefined;
     actorId: string | undefined;
     span: Span | undefined;
   }
 }
 
-/** Notes on each request who makes it, for its line in the log. */
+/** Wraps `identify` so that each request's log line can name its caller. */
 export const noting =
   (identify: Identify): Identify =>
   async (request, reply) => {
@@ -30,16 +30,16 @@ export const noting =
     return actor;
   };
 
-/** The id of a new request; a call that a page makes while it is rendered has the page's. */
+/** The id of a new request; a call that a page makes while it is rendered gets the id of the page's request. */
 export const requestIdOr = (makeId: () => string): string => currentTrace()?.requestId ?? makeId();
 
-/** The pattern of a request's address: `/v1/orders/:id`, never the address itself. Each built file has a route of its own. */
+/** The pattern of a request's address: `/v1/orders/:id`, never the address itself. Built files count as one route, although each has its own. */
 export const routeOf = ({ routeOptions: { url = 'none' }, pageRoute }: FastifyRequest): string =>
   pageRoute ?? (url.startsWith('/assets/') ? '/assets/*' : url);
 
 /**
- * Writes a line for each request, with its pattern and path, but no query, no body and no personal data; counts it, and runs it so that
- * its jobs, mails and log lines have its id.
+ * Logs a line for each request, with its pattern and path, but no query, no body and no personal data; counts the request, and runs it
+ * in a trace, so that its jobs, mails and log lines have its id.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export function traceRequests(
   });
 }
 
-/** Ends the request's span, counts it and writes its line. */
+/** Ends the request's span, counts the request and writes its log line. */
 function noteEnd(request: FastifyRequest, reply: FastifyReply, metrics: Metrics | undefined): void {
   const { method, actorId: userId } = request;
   const { statusCode: status, elapsedTime } = reply;

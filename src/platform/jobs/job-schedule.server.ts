@@ -19,8 +19,8 @@ export interface Scheduled {
 const hour = 3_600;
 
 /**
- * Adds the scheduled jobs at once, again every hour, and when a recurring one is due. The queue drops a job that has been added for the
- * same hour, day (UTC) or due time, perhaps by another process. Returns a function that stops the schedule.
+ * Adds the scheduled jobs at once, again every hour, and when a recurring job is due. The queue drops a job if one has already been added
+ * for the same hour, day (UTC) or due time, perhaps by another process. Returns a function that stops the schedule.
  */
 export async function startSchedule(
   boss: PgBoss,

@@ -21,11 +21,11 @@ export interface JobKind<Data extends object> {
    */
   readonly isLong: boolean;
   /**
-   * Raised when the data's shape changes. Jobs of each version have a queue of their own, so a process of a former release leaves those
-   * that it does not know to a newer one. 1 by default.
+   * Raised when the data's shape changes. Jobs of each version have a queue of their own, so a process of a former release leaves jobs
+   * of a newer version to newer processes. 1 by default.
    */
   readonly version?: number;
-  /** Makes data of an older version into today's; without it, the handler gets the data as it is. */
+  /** Converts data of an older version to the current one; without it, the handler gets the data unchanged. */
   upgrade?(data: object, version: number): Data;
   /** How many jobs run at a time; 1 by default. */
   readonly concurrency?: number;
@@ -45,7 +45,7 @@ export const jobKind = <Data extends object>(name: string, options: JobOptions<D
   ...options,
 });
 
-/** The queue of a kind's jobs: its name, from version 2 on with the version. */
+/** The name of the queue of a kind's jobs: the kind's name, followed by its version from version 2 on. */
 export const queueOf = ({ name, version = 1 }: Pick<JobKind<object>, 'name' | 'version'>): string =>
   version === 1 ? name : `${name}-v${version}`;
 
@@ -62,21 +62,21 @@ export interface Jobs {
   hourly(kind: JobKind<object>, handler: JobHandler<object>): void;
   /**
    * Registers work that is due at a time on the business' clock. The job is added at that time, and again at the start and every hour,
-   * in case no process was running: the handler gets the instant at which it was due last, and must return if that is done.
+   * in case no process was running: the handler gets the instant at which it was due last, and must return if it has run for that.
    */
   recurring(kind: JobKind<Due>, recurrence: Recurrence, handler: JobHandler<Due>): void;
   enqueue<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data): Promise<void>;
   /** Adds a job that is due after `seconds`. */
   enqueueLater<Data extends object>(tx: Tx, kind: JobKind<Data>, later: { data: Data; seconds: number }): Promise<void>;
-  /** Creates the queues, so that jobs can be added; runs none. */
+  /** Creates the queues, so that jobs can be added; runs no jobs. */
   install(): Promise<void>;
   /** Creates the queues and runs jobs as they arrive. */
   start(): Promise<void>;
-  /** Takes no more jobs until `resume`; those that run go on. */
+  /** Takes no more jobs until `resume`; running jobs continue. */
   pause(): Promise<void>;
-  /** Goes on after a pause; if that fails, all is still paused. */
+  /** Takes jobs again after a pause; if this fails, everything is still paused. */
   resume(): Promise<void>;
-  /** Runs all due jobs one after another, whether started or not; throws what a handler throws. */
+  /** Runs all due jobs one after another, whether `start` was called or not; throws what a handler throws. */
   finishAll(): Promise<void>;
   /** Takes no more jobs, waits 10 s for running ones and returns the rest to the queue. */
   stop(): Promise<void>;
@@ -87,7 +87,7 @@ export interface JobsOptions {
   clock: Clock;
   log: FastifyBaseLogger;
   tracer?: Tracer | undefined;
-  /** Whether this process looks after the queue's tables; true by default. */
+  /** Whether this process maintains the queue's tables; true by default. */
   supervises?: boolean;
 }
 
@@ -145,7 +145,7 @@ export function makeJobs({ pool, clock, log, tracer, supervises = true }: JobsOp
     daily: (kind, handler) => void workers.push({ kind, queue: queueOf(kind), handler, everySeconds: day }),
     hourly: (kind, handler) => void workers.push({ kind, queue: queueOf(kind), handler, everySeconds: hour }),
     recurring: (kind, recurrence, handler) =>
-      void workers.push({ kind, queue: queueOf(kind), handler: handler as JobHandler<object>, recurrence }), // of this kind's data
+      void workers.push({ kind, queue: queueOf(kind), handler: handler as JobHandler<object>, recurrence }), // the handler takes this kind's data
     async enqueue(tx, kind, data) {
       const carried = kind.store ? await kind.store(tx, data, clock.now()) : data;
       const queue = queueOf(kind);
@@ -169,7 +169,7 @@ export function makeJobs({ pool, clock, log, tracer, supervises = true }: JobsOp
   };
 }
 
-/** A worker for each version of the kind's data. A kind that stores its data elsewhere finds it there as it was. */
+/** A worker for each version of the kind's data. Data that a kind has stored elsewhere is not upgraded. */
 function workersOf<Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>): Worker[] {
   const { version: newest = 1, upgrade } = kind;
   return Array.from({ length: newest }, (_, place) => {
@@ -193,7 +193,7 @@ async function makeQueue(boss: PgBoss, { kind: { retries, isLong }, queue: name 
   if (await boss.getQueue(name)) await boss.updateQueue(name, options);
   else await boss.createQueue(name, options);
   // The library loads a queue's settings at its first use, over another connection. If that happened in `enqueue` while every
-  // connection was in use by a transaction, all would wait forever.
+  // connection was in use by a transaction, all transactions would wait forever.
   await boss.findJobs(name, { id: newId() });
 }
 

@@ -24,7 +24,7 @@ export interface Running {
   tracer?: Tracer | undefined;
 }
 
-/** Runs a job as part of the request that added it. */
+/** Runs a job in the trace of the request that added it. */
 export function runJob({ kind, queue, handler }: Runnable, job: Claimed, { log, tracer }: Running): Promise<void> {
   const { data, requestId, traceparent: parent } = traceOf(job.data);
   const span = tracer?.start(`job ${kind.name}`, 'consumer', parent);

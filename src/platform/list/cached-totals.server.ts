@@ -11,7 +11,7 @@ const totalsByDb = new WeakMap<Db, Totals>();
 /** Drops the cached totals. Lists with `isDroppedOnChange` rely on a call after every change of their rows. */
 export const dropCachedTotals = (db: Db): void => void totalsByDb.delete(db);
 
-/** The current totals. Get them before counting: if rows change in the meantime, the count then goes into the dropped totals. */
+/** The current totals. Get them before counting: if rows change meanwhile, the count is then stored in totals that have been dropped. */
 export function cachedTotals(db: Db): Totals {
   const totals: Totals = totalsByDb.get(db) ?? new Map();
   if (totals.size >= mostCached) totals.clear();
@@ -19,7 +19,7 @@ export function cachedTotals(db: Db): Totals {
   return totals;
 }
 
-/** The cached total of a list's query, until it is a minute old or dropped. */
+/** The cached total of a list's query; undefined if there is none, or if it has expired or been dropped. */
 export function cachedTotal(db: Db, key: string): number | undefined {
   const cached = totalsByDb.get(db)?.get(key);
   return cached && cached.until > performance.now() ? cached.total : undefined;

@@ -94,7 +94,7 @@ async function send<Row>(
   return setDownloadHeaders(reply, { name, type: excelType }).send(content);
 }
 
-/** Sends a list as a file: CSV while the rows are read, Excel once it is complete. */
+/** Sends a list as a file: CSV while the rows are read; Excel once the file is complete, unless `isLong`. */
 export const sendList = <Row>(
   { db, reply }: { db: Db; reply: FastifyReply },
   { query, last = [], ...file }: ListFile<Row>,

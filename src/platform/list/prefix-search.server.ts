@@ -4,8 +4,8 @@ import type { Db } from '../db/db.server.ts';
 import type { Tables } from '../db/tables.server.ts';
 
 /**
- * How to search for the prefix at the end of a search text: as one of the few words that begin with it; or, with `filter`, only
- * among the rows that match the other words, without the index. Undefined searches the index for the prefix itself.
+ * How to search for the prefix at the end of a search text. A list has the few words that begin with the prefix: they are searched for
+ * instead. `filter` checks the rows that match the other words, without the index. Undefined searches the index for the prefix itself.
  */
 export type PrefixSearch = readonly string[] | 'filter' | undefined;
 
@@ -67,7 +67,7 @@ async function sharesOf(db: Db, { table, column }: Words): Promise<Shares> {
     select word, share from pg_stats s, unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) u (word, share)
     where s.schemaname = current_schema() and s.tablename = ${table} and s.attname = ${column} and word is not null`.execute(
     db,
-  ); // after the shares of the words, the list has their minimum and maximum
+  ); // after the shares of the words, PostgreSQL's list has their minimum and maximum
   const shares = new Map(rows.map(({ word, share }) => [word, share]));
   all.set(`${table}.${column}`, { shares, until: performance.now() + cacheMs });
   return shares;

@@ -11,7 +11,7 @@ interface IndexHints {
 }
 
 /**
- * The SQL condition for a search text; undefined if that is blank. `words` is a call of the database's `search_words(…)` that is also
+ * The SQL condition for a search text; undefined if the text is blank. `words` is a call of the database's `search_words(…)` that is also
  * indexed. A word matches as a whole, a quoted phrase exactly, the last word as a prefix (specification of the shop, section 9).
  */
 export function searchCondition(

@@ -22,7 +22,7 @@ export interface Order<Column extends string> {
   usual: Column | `-${Column}`;
   /** A unique expression that orders rows with equal values. */
   key: RawBuilder<unknown>;
-  /** The table and the condition of its indexed rows. If given, the search for a page along an index stops after some distance. */
+  /** The table and the condition of its indexed rows. If given, reading along an index gives up after some distance. */
   of?: IndexedRows;
 }
 
@@ -163,7 +163,7 @@ async function walkIndexPage<TB extends keyof Tables, Row>(
   return whole(await inOrder(query.where(isNear), sorted).execute());
 }
 
-/** The rows of a table at its last vacuum or analyze; endless if there was none. */
+/** The number of rows of a table at its last vacuum or analyze; infinite if there was none. */
 async function estimateTableRows(db: Db, table: keyof Tables): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select reltuples as rows from pg_class where oid = ${table}::regclass`.execute(db);

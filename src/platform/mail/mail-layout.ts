@@ -13,9 +13,9 @@ export interface MailCompany {
   address: string;
   /** When the office is open. */
   hours: string;
-  /** The company's own colours by those of `look`; those that are missing stay. */
+  /** The company's own colours, keyed by the colours of `look` that they replace. */
   colours?: ReadonlyMap<string, string>;
-  /** How wide its logo is shown, in pixels; without one, mails show its icon and name. */
+  /** The width of the company's logo in pixels; undefined if it has none: then mails show its icon and name. */
   logoWidth?: number;
 }
 
@@ -42,7 +42,7 @@ export const logoCid = 'logo@mail';
 
 /*
  * Mail programs support few style sheets and no custom properties, so the values of the design tokens are written out here for light
- * mode. In dark mode `darkRules` overrides them by class. The header is dark in both.
+ * mode. In dark mode `darkRules` overrides them by class. The header is dark in both modes.
  */
 export const look = {
   text: '#0d2b2b',
@@ -127,7 +127,7 @@ export function renderMail(page: MailPage): { html: string; text: string } {
   return { html: inColours(htmlOf(page).markup, page.company.colours), text: textOf(page) };
 }
 
-/** Replaces colours in styles alone, so that a text that names a colour stays. Texts are escaped, and so can't end an attribute. */
+/** Replaces colours within styles only, so that a colour named in a text is unchanged. Texts are escaped, so they can't end an attribute. */
 const inColours = (markup: string, colours: MailCompany['colours']): string =>
   colours === undefined || colours.size === 0
     ? markup
@@ -168,7 +168,7 @@ const iconAndName = ({
 }: MailCompany): Html => html`<td style="padding-right:12px"><img src="cid:${markCid}" width="40" height="40" alt="" style="display:block;border:0;border-radius:11px"></td>
 <td style="font:700 21px/1 ${look.headFont};letter-spacing:-.02em;color:${look.onInk}">${name}</td>`;
 
-/** The logo is for light grounds, and the head is dark. */
+/** The logo gets a white background, because it is made for light backgrounds and the head of a mail is dark. */
 const logoOf = ({ name }: MailCompany, width: number): Html =>
   html`<td bgcolor="#ffffff" style="padding:10px 14px;border-radius:11px;background-color:#ffffff"><img src="cid:${logoCid}" width="${String(width)}" alt="${name}" style="display:block;border:0;width:${String(width)}px;height:auto;font:700 21px/1.2 ${look.headFont};color:${look.ink}"></td>`;
 

@@ -33,7 +33,7 @@ export const mailTriesMs = 72 * hourMs;
 /** The waits after failed attempts; the last one repeats. */
 const waitsMs = [1, 5, 15, 30, 60, 120].map((minutes) => minutes * minuteMs);
 
-/** Longer than any attempt takes: after this time the process has died, and the attempt is repeated. */
+/** Longer than any attempt takes: after this time the process must have died, and the attempt is repeated. */
 const longestTryMs = 15 * minuteMs;
 
 /** How many e-mails of each kind are sent at once. */
@@ -41,7 +41,7 @@ const mailsAtOnce = 4;
 
 interface MailKindOptions<Data> {
   area: MailArea;
-  /** As of a kind of job; the mail's writer must understand the data of all versions. */
+  /** As in `JobKind`; the function that writes the mail must understand the data of all versions. */
   version?: number;
   /** The id of the order, submission, enquiry, user or purchase order that the mail is about; null if there is none. */
   subjectOf(data: Data): string | null;
@@ -99,7 +99,7 @@ export function mailJobHandler<Data extends object>(
     const { mailId, attempt } = job as unknown as MailJob; // made by `store`
     const claimed = await claim(deps, mailId, attempt);
     if (!claimed) return;
-    // A mail that is retried later belongs to the request that caused it, not to the one that made it due.
+    // A mail that is retried later belongs to the request that caused it, not to the request that made it due.
     const trace = { ...claimed.trace, traceparent: currentTrace()?.traceparent ?? claimed.trace.traceparent };
     await runInTrace(trace, () => sendClaimed(deps, claimed, write, sent));
   };
@@ -145,7 +145,7 @@ async function claim({ db, clock }: QueueDeps, id: string, attempt: number): Pro
     .set({
       attempts: attempt + 1,
       next_try_at: new Date(clock.now().getTime() + longestTryMs),
-      reason: null, // nobody can send it again meanwhile
+      reason: null, // so that nobody can send it again meanwhile
     })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
@@ -158,7 +158,7 @@ async function claim({ db, clock }: QueueDeps, id: string, attempt: number): Pro
 const recordPauseMs = 200;
 const recordTries = 300;
 
-/** Removes a mail that has been sent. If the database is away for a minute, it waits: otherwise the mail would be sent again. */
+/** Removes a mail that has been sent. Waits up to a minute if the database is away, because otherwise the mail would be sent again. */
 async function recordSent({ db }: QueueDeps, id: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -202,7 +202,7 @@ async function retryOthersNow({ db, clock }: QueueDeps): Promise<void> {
     .set({ next_try_at: now })
     .where('next_try_at', '>', now)
     .where('reason', 'is not', null) // leaves out mails being sent
-    .where(sql<boolean>`next_try_at - ${now}::timestamptz > ${`${longestTryMs} ms`}::interval`) // and those that have a job
+    .where(sql<boolean>`next_try_at - ${now}::timestamptz > ${`${longestTryMs} ms`}::interval`) // leaves out mails that already have a job
     .execute();
 }
 

@@ -76,13 +76,13 @@ export type Sender = string | { name: string; address: string };
 /** Pictures of the company as PNGs, twice as large as mails show them. */
 export interface MailPictures {
   icon: () => Promise<Buffer>;
-  /** Undefined if the company has none, or no longer. */
+  /** Resolves to undefined if the company has no logo, or has it no longer. */
   logo?: () => Promise<Buffer | undefined>;
 }
 
 type MailOptions = MailPictures &
   Pick<Env, 'smtpUrl' | 'dataDir'> & {
-    /** Who sends; a function if it can change. */
+    /** The sender; a function if it can change. */
     mailFrom: string | (() => Promise<Sender>);
   };
 
@@ -115,7 +115,7 @@ const domainOf = (from: Sender): string =>
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
-/** Addresses are passed as objects and the subject on one line, so that line breaks and commas add no header and no recipient. */
+/** Addresses are passed as objects and the subject on one line, so that line breaks and commas can't add a header or a recipient. */
 function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
   if (/[\s,;<>"]/.test(mail.to) || !mail.to.includes('@')) throw new MailFault('EADDRESS');
   return {

@@ -4,7 +4,7 @@ import { publishChange } from '../db/changes.server.ts';
 import { type Db, inTransaction } from '../db/db.server.ts';
 import { startRounds } from '../process/periodic-rounds.server.ts';
 
-/** Maintenance mode as it is on: why, for the site's visitors, and since when. */
+/** Maintenance mode while it is on: the reason that visitors see, and since when. */
 export interface MaintenanceState {
   /** The operator's own sentence; may be empty. */
   reason: string;
@@ -14,7 +14,7 @@ export interface MaintenanceState {
 export interface Maintenance {
   /** Undefined while changes are accepted. */
   current(): MaintenanceState | undefined;
-  /** Calls `changed` whenever the mode was switched, by whatever process. */
+  /** Calls `changed` whenever any process has switched the mode. */
   subscribe(changed: () => void): void;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Maintenance {
 /** How often each process reads the mode. */
 const readsEveryMs = 1_000;
 
-/** By then every process has read a switched mode and has begun to refuse changes. */
+/** This long after a switch, every process has read the new mode and has begun to refuse changes. */
 const followedAfterMs = 3 * readsEveryMs;
 
 /** Follows the mode that is stored in the database. While the database is away, the last known mode holds. */
@@ -54,8 +54,8 @@ export interface MaintenanceSwitch {
 }
 
 /**
- * Switches maintenance mode for all processes on the database. Switched on, it returns when they refuse changes and take no more jobs;
- * those that had begun may still be running.
+ * Switches maintenance mode for all processes on the database. When switching it on, returns once they refuse changes and take no more
+ * jobs; changes and jobs that had begun may still be running.
  */
 export async function switchMaintenance(db: Db, { isOn, reason = '', by, at }: MaintenanceSwitch): Promise<void> {
   const row = { is_on: isOn, reason, since: at, switched_by: by };

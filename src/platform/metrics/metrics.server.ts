@@ -18,8 +18,8 @@ export interface Metrics {
 }
 
 /**
- * Combinations of method, route and status that are counted apart, with 9 lines each; later ones are counted under `http_route="other"`. So
- * there are fewer than 2,000 lines in all, however many addresses are called.
+ * Combinations of method, route and status that are counted separately, with 9 lines each; later combinations are counted under
+ * `http_route="other"`. So there are fewer than 2,000 lines in all, however many addresses are called.
  */
 const mostRoutes = 160;
 const collectWithinMs = 3_000;

@@ -7,7 +7,7 @@ const kinds: Record<number, string> = { 1: 'minor', 4: 'major', 8: 'incremental'
 /** How often the delay of the event loop is measured, in milliseconds. */
 const resolution = 20;
 
-/** What the process uses, under the names of Prometheus' clients. */
+/** What the process uses, under the metric names of Prometheus' client libraries. */
 export function processMetrics(): { collect: Collector; stop: () => void } {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
@@ -59,7 +59,7 @@ export function processMetrics(): { collect: Collector; stop: () => void } {
   };
 }
 
-/** Known on Linux only. */
+/** The number of open files and connections; NaN on systems other than Linux. */
 function openFiles(): number {
   try {
     return readdirSync('/proc/self/fd').length;

@@ -6,7 +6,7 @@ export interface Family {
   samples: Sample[];
 }
 
-/** A figure of the moment, without labels. */
+/** A current value, without labels. */
 export const gauge = (name: string, help: string, value: number): Family => ({
   name,
   help,
@@ -21,7 +21,7 @@ export interface Sample {
   value: number;
 }
 
-/** Reads metrics at the moment they are asked for. */
+/** Reads metrics at the moment of a scrape. */
 export type Collector = () => Family[] | Promise<Family[]>;
 
 interface Description {

@@ -9,7 +9,7 @@ type MetricsEnv = Pick<Env, 'metricsPort' | 'metricsHost' | 'metricsToken'>;
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Whether metrics are served at all, and so measured. */
+/** Whether metrics are served; only then are they measured. */
 export const areMetricsServed = ({ metricsPort, metricsToken }: MetricsEnv): boolean =>
   metricsPort !== undefined || metricsToken !== undefined;
 
@@ -19,7 +19,7 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 const isAllowed = (authorization: string | undefined, token: string | undefined): boolean =>
   token === undefined || timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
 
-/** `GET /metrics` for callers with the token; without a token, or with a port of their own, metrics are not on this server. */
+/** `GET /metrics` for callers with the token. This server has it only if a token is set and metrics have no port of their own. */
 export function metricsRoute(app: FastifyInstance, metrics: Metrics, { metricsPort, metricsToken }: MetricsEnv): void {
   if (metricsPort !== undefined || metricsToken === undefined) return;
   app.get('/metrics', { logLevel: 'silent' }, async ({ headers }, reply) => {
@@ -29,7 +29,7 @@ export function metricsRoute(app: FastifyInstance, metrics: Metrics, { metricsPo
   });
 }
 
-/** Serves `/metrics` on `METRICS_PORT`, if that is set; returns what stops it. Throws `StartFault` if the port is taken. */
+/** Serves `/metrics` on `METRICS_PORT`, if that is set; returns a function that stops this. Throws `StartFault` if the port is taken. */
 export async function serveMetrics(metrics: Metrics, env: MetricsEnv): Promise<() => Promise<void>> {
   const { metricsPort: port, metricsHost: host, metricsToken: token } = env;
   if (port === undefined) return async () => {};

@@ -10,12 +10,12 @@ import { programVersion } from '../process/version.server.ts';
 /** A third of the time after which a process counts as gone: one lost beat has no consequence. */
 const beatsEveryMs = 10_000;
 
-/** This process among those on its database. */
+/** This process as one of the nodes on its database. */
 export interface JoinedNode {
   id: string;
   /** Why this process can no longer serve, because of the database's schema; undefined if it can. */
   unfitReason(): string | undefined;
-  /** Stops the heartbeat. The row counts for 30 s more, so that a process of this release can take its place. */
+  /** Stops the heartbeat. The node counts as alive for 30 s more, so that a process of this release can take its place. */
   leave(): Promise<void>;
 }
 
@@ -59,12 +59,12 @@ export async function joinNodes({ db, log, role, folder }: NodeOptions): Promise
     unfit = contract === undefined ? undefined : 'schema too new';
     await sql`delete from nodes where beat_at < now() - interval '1 day'`.execute(db);
   };
-  // First the row, then the look at the schema: a contract migration does it the other way round, so one of both sees the other.
+  // First the row is added, then the schema is checked. A contract migration does this in reverse order, so at least one sees the other.
   await db.insertInto('nodes').values(row).execute();
   try {
     refuseContracted(await recordedMigrations(db), files);
   } catch (error) {
-    await db.deleteFrom('nodes').where('id', '=', id).execute(); // nobody needs to wait for it
+    await db.deleteFrom('nodes').where('id', '=', id).execute(); // so that no contract migration waits for it
     throw error;
   }
   const failed = (error: unknown) => log.warn({ err: error }, 'a heartbeat was not written');

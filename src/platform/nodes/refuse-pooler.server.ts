@@ -2,13 +2,13 @@ import pg from 'pg';
 import { errorCode } from '#lib/error-code.ts';
 import { StartFault } from '../process/start-fault.server.ts';
 
-/** An uneven order, so that a pooler that gives its connections out in turn shows itself, too. */
+/** An irregular order, which also reveals a pooler that lends its connections in turn. */
 const askingOrder = [0, 1, 1, 0, 0, 0, 1] as const;
 
 /**
  * Throws `StartFault` if the server at `config`, the value of the environment's `variable`, can't be reached, or connections to it go
- * through a pooler in transaction mode: then locks, LISTEN and settings of a session do not hold. Two connections that are open at the
- * same time have two sessions on the server, each the same all the time, unless a pooler lends them.
+ * through a pooler in transaction mode, with which a session's locks, LISTEN and settings do not work. Without a pooler, two connections
+ * that are open at the same time have two sessions on the server, and each connection always has the same session.
  */
 export async function refusePooler(config: pg.ClientConfig, variable: string): Promise<void> {
   const clients: pg.Client[] = [];
@@ -20,7 +20,7 @@ export async function refusePooler(config: pg.ClientConfig, variable: string): P
       seen.push(`${place} ${await sessionOf(client)}`);
     }
     const sessions = new Set(seen.map((line) => line.slice(2)));
-    if (new Set(seen).size === clients.length && sessions.size === clients.length) return; // each its own, and always the same
+    if (new Set(seen).size === clients.length && sessions.size === clients.length) return; // each connection has its own session, and always the same
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
@@ -48,7 +48,7 @@ export function unreachable(cause: unknown, variable: string): StartFault {
   return new StartFault(`The database can't be reached (${reason}). Check ${variable}.`, { cause });
 }
 
-/** What a session has for itself: its process on the server, and when that started. */
+/** What identifies a session: its process on the server, and when that process started. */
 async function sessionOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ session: string }>(
     "select concat_ws(' ', pid, backend_start, inet_server_addr()) as session from pg_stat_activity where pid = pg_backend_pid()",

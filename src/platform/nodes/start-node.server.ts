@@ -52,7 +52,7 @@ export async function startNode({ database, direct, log, role, migration = {} }:
 
 const contractsEveryMs = 10_000;
 const reportsEveryMs = 60_000;
-/** The longest pause after failures, each of which doubles it: an attempt may make a backup. */
+/** The longest pause after failures. Each failure doubles the pause, because an attempt may make a backup. */
 const longestPauseMs = 600_000;
 
 /** Tries the contract migrations that are left, every few seconds until they are done, and less often after failures. */

@@ -9,7 +9,7 @@ export const pdfSentences = {
   encrypted: 'This PDF is protected by a password. Please upload one that everybody can open.',
 };
 
-/** Other bytes may surround a PDF: programs search this many bytes for its first and last mark. */
+/** Other bytes may surround a PDF: programs search this many bytes at either end of the file for its first and last mark. */
 const margin = 1024;
 /** The most bytes read of a trailer, or of the dictionary of a cross-reference stream; longer ones don't occur. */
 const mostDictionary = 64 * 1024;

@@ -6,8 +6,8 @@ import { fontInWeight, openFont } from './font-weight.server.ts';
 import { unpackWoff2 } from './woff2.server.ts';
 
 /*
- * The fonts for characters that the site's fonts lack: Noto Sans, in small files, of which a web page would load only those that it
- * needs.
+ * The fonts for characters that the site's fonts lack: Noto Sans, which its packages split into small files so that a web page can load
+ * only those that it needs.
  */
 
 const require = createRequire(import.meta.url);

@@ -15,7 +15,7 @@ export interface FontRun {
 
 const require = createRequire(import.meta.url);
 
-/** Loaded only for a text from right to left. */
+/** Loaded only for right-to-left text. */
 const bidi = lazy(() => (require('bidi-js') as typeof bidiFactory)()); // the module is the function
 
 /** Characters whose typed order differs from the drawing order; layout does not reorder them. */

@@ -35,7 +35,7 @@ export function multiFontTextOn(doc: PDFKit.PDFDocument, fonts: PaperFonts): Mul
       doc.fillColor(ink);
       for (const run of fontRunsOf(line, fonts[face], library)) {
         const width = widthOfRun(run, size);
-        // with `features`, even none, pdfkit lays out the run as a whole instead of word by word from the left
+        // Given `features`, even an empty list, pdfkit lays out the run as a whole instead of word by word from the left.
         const asOne = run.level % 2 === 1 && { features: [] };
         doc.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic', ...asOne });
         x += width;

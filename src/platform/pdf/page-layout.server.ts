@@ -24,7 +24,7 @@ export const styles = {
 export interface Sender {
   /** The name that it trades under. */
   name: string;
-  /** Who it is in law, in bold: its registered name, if that is another, and its ABN. */
+  /** Shown in bold: its legal name, if that differs from `name`, and its ABN. */
   identity: readonly string[];
   lines: readonly string[];
 }

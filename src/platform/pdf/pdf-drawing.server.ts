@@ -6,7 +6,7 @@ import { breakLines } from './line-breaking.ts';
 import { multiFontTextOn, setFont, type TextStyle } from './multi-font-text.server.ts';
 import { loadWoff2 } from './woff2.server.ts';
 
-/** The design tokens' colours for print: ink on white, with few tints. A company's own are drawn in their place. */
+/** The design tokens' colours for print: ink on white, with few tints. A company's own colours replace them. */
 export const inks = {
   heading: '#0b3b3c',
   text: '#0d2b2b',
@@ -39,7 +39,7 @@ export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'LI' | 'Figure';
 /** A PDF document being drawn. Coordinates are points from the top left corner of the page. */
 export interface Paper {
   readonly doc: PDFKit.PDFDocument;
-  /** The company's own colour in place of one of `inks`, for what is drawn with `doc`; texts and rules do it themselves. */
+  /** The company's own colour for one of `inks`. Needed for what is drawn with `doc`; the methods for texts and rules call it themselves. */
   inkOf(ink: string): string;
   /** Writes a text, wrapped to the box; returns the y below it. */
   write(text: string, box: Box, style: Style): number;
@@ -67,10 +67,10 @@ export interface Paper {
 export interface PaperLook {
   /** Its icon as a PNG; undefined to draw none. */
   icon?: Buffer;
-  /** Its logo as a PNG, which stands in place of the icon and the name. */
+  /** Its logo as a PNG, drawn instead of the icon and the name. */
   logo?: Buffer | undefined;
   fonts: FontPair;
-  /** Its own colours by those of `inks`; those that are missing stay. */
+  /** Its own colours, keyed by the colours of `inks` that they replace. */
   colours: ReadonlyMap<string, string>;
 }
 
@@ -79,9 +79,9 @@ const programLook: PaperLook = { fonts: 'friendly', colours: new Map() };
 export interface PaperOptions {
   title: string;
   author: string;
-  /** That of the program by default. */
+  /** The program's own look by default. */
   look?: PaperLook | undefined;
-  /** The file's date; not the present, so that the same input gives the same bytes. */
+  /** The file's date; not the current time, so that the same input gives the same bytes. */
   createdAt: Date;
   /** Adds the structure for screen readers: then everything except page heads and feet must be drawn within `tag`. */
   isTagged?: boolean;
@@ -168,7 +168,7 @@ function writingOn(
   inkOf: Paper['inkOf'],
 ): Pick<Paper, 'write' | 'writeLine' | 'heightOf' | 'widthOf'> {
   const multiFont = multiFontTextOn(doc, fonts);
-  /** Sets the document's font if one font has all characters of a text; returns whether one has. */
+  /** Sets the document's font if a single font has all characters of a text; returns whether there is such a font. */
   const hasOneFont = (text: string, { face, size }: Style): boolean => {
     const font = fontFor(text, fonts[face]);
     if (font) setFont(doc, font, size);

@@ -3,12 +3,12 @@ import type { FontPair } from '#lib/font-pairs.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A font of the `@fontsource` packages: WOFF2 in parts, of which a browser loads those that a page has letters of. */
+/** A font of the `@fontsource` packages: WOFF2 files with some letters each, so that a browser loads only those that a page needs. */
 export interface ShippedFont {
   family: 'Public Sans' | 'Nunito' | 'Source Sans 3' | 'Source Serif 4';
   /** `@fontsource-variable/nunito` */
   from: string;
-  /** Whether its files have all weights; otherwise each has one. */
+  /** Whether each of its files has all weights; otherwise each file has a single weight. */
   isVariable: boolean;
   isSerif?: boolean;
 }
@@ -30,14 +30,14 @@ const sourceSerif: ShippedFont = {
   isSerif: true,
 };
 
-/** The fonts of each pair but the first, whose fonts the style sheet names itself. */
+/** The fonts of each pair except the first, whose fonts are named in the style sheet itself. */
 export const shippedFonts: Record<Exclude<FontPair, 'friendly'>, { head: ShippedFont; text: ShippedFont }> = {
   plain: { head: publicSans, text: publicSans },
   rounded: { head: nunito, text: nunito },
   classic: { head: sourceSerif, text: sourceSans },
 };
 
-/** The path of a part of a font; `weight` counts if a file has only one. */
+/** The path of a part of a font; `weight` is ignored if its files have all weights. */
 export function fontFile({ from, isVariable }: ShippedFont, part: PartOfFont, weight: number): string {
   const name = from.slice(from.indexOf('/') + 1);
   return require.resolve(`${from}/files/${name}-${part}-${isVariable ? 'wght' : weight}-normal.woff2`);

@@ -10,7 +10,7 @@ import { loadWoff2, unpackWoff2 } from './woff2.server.ts';
 
 export type Face = 'text' | 'strong' | 'head';
 
-/** The fonts of a face. The first sets the baseline; each letter is drawn in the first that has it. */
+/** The fonts of a face. The first sets the baseline; each letter is drawn in the first font that has it. */
 export interface FaceFonts {
   weight: number;
   fonts: readonly [NamedFont, ...NamedFont[]];
@@ -35,7 +35,7 @@ function ownFonts(): PaperFonts {
   };
 }
 
-/** Heights of Figtree and Bricolage in parts of the size: other fonts get them, so that every layout is the same. */
+/** Heights of Figtree and Bricolage relative to the font size: other fonts get the same, so that every layout is the same. */
 const heights = {
   text: { ascent: 0.95, descent: -0.25 },
   head: { ascent: 0.93, descent: -0.27 },
@@ -53,7 +53,7 @@ function faceOf(font: ShippedFont, weight: number, { ascent, descent }: typeof h
     return {
       name,
       get font() {
-        return read(); // most documents need the first part alone
+        return read(); // most documents need only the first part
       },
     };
   };
@@ -77,7 +77,7 @@ const opened: Record<FontPair, () => PaperFonts> = {
   classic: shipped('classic'),
 };
 
-/** The fonts of a pair for documents, read for the first one. */
+/** The fonts of a pair for documents, read from disk when they are first needed. */
 export async function paperFonts(pair: FontPair): Promise<PaperFonts> {
   if (pair !== 'friendly') await loadWoff2();
   return opened[pair]();

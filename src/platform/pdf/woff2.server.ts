@@ -9,7 +9,7 @@ interface Decoder {
 
 const require = createRequire(import.meta.url);
 
-/** The module inside the package, which is asynchronous only while it loads; the package's own function always is. */
+/** The package's inner module, which is asynchronous only while it loads; the function that the package exports always is. */
 const decoder = lazy(() => require('wawoff2/build/decompress_binding.js') as Decoder);
 
 /** Loads the decoder; await it before the first font is unpacked. */

@@ -15,7 +15,7 @@ export interface Connected extends OpenDb {
 
 /**
  * Opens the database for a command, and creates it if there is none. Uses the running server's database, or starts one for the duration
- * of the command. Goes past a pooler, if there is one. Throws `StartFault`, also for a database that must be migrated: the start of
+ * of the command. Bypasses a pooler, if there is one. Throws `StartFault`, also for a database that must be migrated: the start of
  * the program does that, after a backup.
  */
 export async function connectDatabase(env: Env, log: Logger): Promise<Connected> {
@@ -58,7 +58,7 @@ export interface ReachedDatabase {
 export const reachDatabase = (env: Env, log: Logger): Promise<ReachedDatabase> =>
   env.databaseUrl === undefined ? connectOrStart(embeddedOptions(env, log)) : reachServer(env);
 
-/** The same, but no shop may run on the embedded database. Throws `StartFault` if one does. */
+/** Like `reachDatabase`, but throws `StartFault` if a shop is running on the embedded database. */
 export const reachStoppedDatabase = (env: Env, log: Logger): Promise<ReachedDatabase> =>
   env.databaseUrl === undefined ? startEmbedded(embeddedOptions(env, log)) : reachServer(env);
 
@@ -72,11 +72,11 @@ async function reachServer(env: Env): Promise<ReachedDatabase> {
 export const directConnection = (env: Pick<Env, 'databaseUrl' | 'databaseDirectUrl'>): Connection =>
   connectionOf(env.databaseDirectUrl ?? env.databaseUrl ?? '');
 
-/** The variable that names it. */
+/** The name of the variable that `directConnection` uses. */
 export const directVariable = (env: Pick<Env, 'databaseDirectUrl'>): string =>
   env.databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
 
-/** How the embedded database is started by the environment, always: a start without its archive would end the archive's line. */
+/** The options with which every start of the embedded database is made: a start without the archive would end the archive's line. */
 export const embeddedOptions = ({ dataDir, walArchive }: Pick<Env, 'dataDir' | 'walArchive'>, log: Logger) =>
   ({ dataDir, archive: walArchive ? { clock: systemClock, log } : undefined }) satisfies EmbeddedOptions;
 

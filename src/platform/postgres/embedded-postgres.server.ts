@@ -87,8 +87,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /**
- * Ends the archive's lines, which can't go on after WAL that isn't archived, unless another process uses the folder: then this one
- * is going to be refused, and the other's line goes on.
+ * Ends the archive's lines, because WAL that is not archived is going to follow them. Does nothing if another process uses the folder:
+ * this process is then going to be refused, and the other process continues its line.
  */
 async function closeLinesIfFree(folder: string, archive: string): Promise<void> {
   if (!hasOpenLine(archive)) return;

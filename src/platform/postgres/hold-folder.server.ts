@@ -5,7 +5,7 @@ import { StartFault } from '../process/start-fault.server.ts';
 import { runningPostmaster } from './postgres-pid-file.server.ts';
 
 /**
- * Takes the lock that the server of a database folder holds while it runs, so that none starts meanwhile; it ends with this process.
+ * Takes the lock that the server of a database folder holds while it runs, so that no server starts; the lock ends with this process.
  * Returns a function that releases it. Throws `StartFault` if a server runs, or another process holds the lock.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {

@@ -53,7 +53,7 @@ export function initialise({ binaries, account, folder, canReach, durable }: Ini
     renameSync(draft, folder);
   } catch (cause) {
     rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(join(folder, 'PG_VERSION'))) throw unusable(join(folder, '..'), cause); // else another process created it first
+    if (!existsSync(join(folder, 'PG_VERSION'))) throw unusable(join(folder, '..'), cause); // otherwise another process created it first
   }
 }
 

@@ -14,7 +14,7 @@ export interface Binaries {
 }
 
 /**
- * Finds PostgreSQL's programs in the npm package. If the account cannot run them there (the package is in a closed home, its links
+ * Finds PostgreSQL's programs in the npm package. If the account cannot run them there (the package is in a closed home folder, its links
  * cannot be created, or its path has quotes), they are copied, once for each version, to a folder where it can run them.
  */
 export function findBinaries(account: Account, dataDir: string): Binaries {

@@ -14,11 +14,11 @@ export interface Launch {
   dataPath: string;
   socketPath: string;
   durable: boolean;
-  /** Settings besides the usual ones, or instead of them. */
+  /** Settings that are added to the usual ones or override them. */
   settings?: Record<string, string>;
 }
 
-/** `busy`: another process uses the folder, or a lock file says so. `hadLock`: we got our own lock, and PostgreSQL reported this. */
+/** `busy`: another process uses the folder, or a lock file says so. `hadLock`: we got our own lock, but PostgreSQL says so. */
 export type LaunchResult =
   | { state: 'ready'; child: ChildProcess; lastMessage: () => string }
   | { state: 'busy'; hadLock: boolean; reason: string }
@@ -56,7 +56,7 @@ const settings = {
   log_checkpoints: 'off',
 };
 
-/** Settings for tests only, several of which run at once: a power failure may lose everything. */
+/** Settings for tests only, several of which run at once; with these, a power failure may lose everything. */
 const volatileSettings = {
   max_connections: '100',
   shared_buffers: '128MB',
@@ -66,7 +66,7 @@ const volatileSettings = {
   autovacuum_naptime: '1h',
 };
 
-/** Starts the server and waits until it accepts connections; after a crash, that is when recovery is complete. */
+/** Starts the server and waits until it accepts connections: after a crash, until recovery is complete. */
 export async function launch(launchOptions: Launch): Promise<LaunchResult> {
   const chosen = {
     ...settings,
@@ -81,7 +81,7 @@ export async function launch(launchOptions: Launch): Promise<LaunchResult> {
     cwd: launchOptions.folder,
     env: quietEnv,
     ...launchOptions.account.become,
-    detached: true, // Ctrl-C must reach only the website, which needs its database to shut down in order
+    detached: true, // Ctrl-C must reach only the website, which needs its database for an orderly shutdown
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const output: string[] = [];
@@ -117,7 +117,7 @@ export const quietEnv = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 
 
 /**
  * The programs that start the server. `setpriv` makes the kernel stop the server when this process dies, even by kill -9. `flock`
- * holds a lock as long as any of the server's processes lives; unlike PostgreSQL's own, it works between containers that share a
+ * holds a lock as long as any of the server's processes lives; unlike PostgreSQL's own lock, it works between containers that share a
  * folder. Both replace themselves with the server. A program that is missing is left out.
  */
 function guardPrefix({ account, folder }: Launch): string[] {
@@ -129,7 +129,7 @@ function guardPrefix({ account, folder }: Launch): string[] {
   return [...(hasSetpriv ? ['setpriv', ...parent] : []), ...(hasFlock ? ['flock', ...lock] : [])];
 }
 
-/** Stops the server, which closes its connections and writes everything to disk. After 15 s it is made to stop at once. */
+/** Stops the server, which closes its connections and writes everything to disk. After 15 s, it is forced to stop at once. */
 export async function shutDown(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

@@ -21,7 +21,7 @@ export function supervise(first: Running, { restart, onCrash, onRestart }: Super
   const stopping = new AbortController();
   let current: ChildProcess = first.child;
   let restarting: Promise<void> | undefined;
-  const kill = () => void current.kill('SIGINT'); // where setpriv is missing, for exits without a call of stop()
+  const kill = () => void current.kill('SIGINT'); // for exits without a call of stop(), where setpriv is missing
   process.on('exit', kill);
 
   const watch = ({ child, lastMessage }: Running): void => {

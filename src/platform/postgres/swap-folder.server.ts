@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Ends the name of a complete database that is about to take the place of the one beside it. */
+/** The ending of the folder of a complete database that is about to replace the one beside it. */
 const waiting = '.restored';
 
 /**
@@ -25,19 +25,19 @@ export function finishSwap(folder: string): void {
   if (next !== undefined) renameSync(next, folder);
 }
 
-/** The folders beside that are named after this one. */
+/** The folders beside this one whose names begin with its name and a dot. */
 export const siblings = (folder: string): string[] =>
   readdirSync(dirname(folder))
     .filter((name) => name.startsWith(`${basename(folder)}.`))
     .map((name) => join(dirname(folder), name));
 
-/** Removes what a restore left that was killed. Call it while no other process can restore or start the database in `folder`. */
+/** Removes what a killed restore left behind. Call it while no other process can restore or start the database in `folder`. */
 export async function clearLeftOvers(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const path of siblings(folder)) {
     const ending = path.slice(folder.length);
     if (/^\.(restoring-\d+(\.restored)?|restored)$/.test(ending)) await rm(path, { recursive: true, force: true });
-    // A former database that was about to be put back stays the former one.
+    // A former database that was about to be put back remains a former one.
     else if (ending.endsWith(waiting)) renameSync(path, path.slice(0, -waiting.length));
   }
 }

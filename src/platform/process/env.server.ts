@@ -71,11 +71,11 @@ const variables = z.object({
   databaseDirectUrl: postgresUrl.optional(),
   /** What this process does: serve requests, do the jobs, or both. */
   role: roleList.default([...roles]),
-  /** Seconds from the signal to stop until no more requests are accepted; meanwhile `/readyz` sends the balancer away. */
+  /** Seconds from the signal to stop until no more requests are accepted; meanwhile `/readyz` tells the load balancer to send none. */
   stopDelay: wholeNumber(0, 300).optional(),
   /** Whether the embedded database can be restored to any minute. */
   walArchive: switchOf('on', 'off').default(true),
-  /** The first administrator; both or neither. */
+  /** The first administrator; set both variables or neither. */
   adminEmail: email.optional(),
   adminPassword: z
     .string()
@@ -83,7 +83,10 @@ const variables = z.object({
     .max(128, { error: 'must have at most 128 characters' })
     .regex(/\d/, { error: 'must have at least one digit' })
     .optional(),
-  /** What an empty database is filled with: the demo shop with fourteen months of its life, only its catalogue, forms and promos, or nothing. */
+  /**
+   * What an empty database is filled with: the demo shop with fourteen months of orders and messages (`true`), only its catalogue, forms
+   * and promos (`catalogue`), or nothing (`false`).
+   */
   demoContent: z
     .enum(['true', 'catalogue', 'false'], { error: 'must be one of true, catalogue, false' })
     .transform((value) => (value === 'catalogue' ? value : value === 'true'))
@@ -115,7 +118,7 @@ const variables = z.object({
   backupKey: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   /** Whether the database is backed up before it is migrated. */
   backupBeforeMigration: switchOf('on', 'off').default(true),
-  /** The key with which Google suggests addresses instead of our own table. */
+  /** The key for Google's address suggestions, which replace those from our own table. */
   googleMapsApiKey: text.optional(),
   /** The base address of Google's Places API; set only by tests, to their local stand-in. */
   googleMapsApiBase: origin.optional(),
@@ -124,18 +127,18 @@ const variables = z.object({
   metricsPort: wholeNumber(1, 65_535).optional(),
   metricsHost: text.default('127.0.0.1'),
   metricsToken: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  /** Where traces are sent by OTLP over HTTP, without `/v1/traces`; by the names that OpenTelemetry gives these variables. */
+  /** Where traces are sent by OTLP over HTTP, without `/v1/traces`. The `OTEL_` variables have OpenTelemetry's names. */
   otelExporterOtlpEndpoint: webAddress.optional(),
   /** `name=value,name=value`, percent-encoded. */
   otelExporterOtlpHeaders: text.optional(),
   otelServiceName: text.default('spruce'),
-  /** The part of the requests that is traced, 0 to 1, where the caller does not decide. */
+  /** The fraction of requests that is traced, 0 to 1, unless the caller decides. */
   otelTracesSamplerArg: z
     .string()
     .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, { error: 'must be a number from 0 to 1' })
     .transform(Number)
     .default(1),
-  /** A JSON document that names the newest version; without it nothing is asked. */
+  /** The address of a JSON document that names the newest version; without it, nothing looks for new versions. */
   updateUrl: webAddress.optional(),
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The proxies trusted to forward the caller's address, in the format of Fastify's `trustProxy`. */

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 
-/** What archives and backups leave free on a disk, so that the shop itself can go on. */
+/** The bytes that archives and backups leave free on a disk, so that the shop itself can continue. */
 export const reservedBytes = 1024 ** 3;
 
-/** Throws `fault` of the free bytes unless `needed` bytes can still be written to the disk of a folder. */
+/** Throws what `fault` makes of the number of free bytes, unless `needed` bytes can still be written to the disk of a folder. */
 export async function requireFreeBytes(folder: string, needed: number, fault: (free: number) => Error): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

@@ -12,7 +12,7 @@ function hideSecrets<T extends object>(object: T): T {
   return { ...object, ...Object.fromEntries(secrets.filter((name) => name in object).map((name) => [name, hidden])) };
 }
 
-/** Hides the secrets one level below a logged object. `redact` could do that too, but would take a third of the time of a line. */
+/** Hides the secrets one level below a logged object. `redact` could do that too, but would take a third of the time for a line. */
 function withoutSecrets(logged: Record<string, unknown>): Record<string, unknown> {
   let copy: Record<string, unknown> | undefined;
   for (const key in logged) {
@@ -65,7 +65,7 @@ const ofPerson = /(\/v1\/core\/accounts\/)[^/?\s"]+(?=\/password\/)/g;
  * address field), passwords and tokens sent by mistake, and e-mails of accounts. Errors of the framework quote addresses, too.
  */
 export function withoutKeys(text: string): string {
-  let rest = text; // nearly all texts have none of the signs
+  let rest = text; // nearly all texts have none of the characters that are looked for first
   if (rest.includes('=')) rest = rest.replace(inAddress, '$1[hidden]');
   if (rest.includes('%')) rest = rest.replace(inValue, '$1[hidden]');
   if (rest.includes('/password/')) rest = rest.replace(ofPerson, '$1[hidden]');
@@ -101,7 +101,7 @@ function isLikeToken(part: string): boolean {
 /** The path of a request for the log: anybody can put a token into an address that no page has. */
 export function loggedPath(url?: string): string {
   const path = withoutQuery(url);
-  if (!/[^/]{20}/.test(path)) return path; // nearly all
+  if (!/[^/]{20}/.test(path)) return path; // nearly all paths
   return path
     .split('/')
     .map((part) => (isLikeToken(part) ? '[hidden]' : part))
@@ -121,7 +121,7 @@ const likeCard = new RegExp(
   'gi',
 );
 
-/** What every match of `likeCard` that may be a card number has, unless it is percent-encoded. */
+/** A quick test before `likeCard`: a line without such digits has no card number, unless one is percent-encoded. */
 const digitsOfCard = /\d(?:[ +._\u00a0\u2010-\u2015-]{0,3}\d){12}/;
 
 /** Masks card numbers in a line of text; digits that fail Luhn's check are unchanged. */
@@ -140,7 +140,7 @@ interface Group {
   from: number;
 }
 
-/** Masks the card numbers in a run of digits. A card number consists of whole groups; a group longer than one is searched from each digit. */
+/** Masks the card numbers in a run of digits. A card number consists of whole groups, but may begin at any digit of an over-long group. */
 function maskedCards(run: string): string {
   const groups = groupsOf(run);
   let written = '';

@@ -43,6 +43,6 @@ export interface Tracer {
   start(name: string, kind: SpanKind, parent?: string): Span;
   /** Records a span that has just ended. */
   record(name: string, parent: string, ended: { ms: number; attributes: Record<string, string> }): void;
-  /** Exports what is left. */
+  /** Exports the remaining spans. */
   stop(): Promise<void>;
 }

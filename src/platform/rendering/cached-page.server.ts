@@ -10,20 +10,20 @@ export interface Rendered {
   text: string;
   nonce: string;
   contentType: string;
-  /** Who else may store it: headers as alternating names and values. */
+  /** The headers that say who else may store it, as alternating names and values. */
   caching: readonly string[];
   /** The pattern of its address, for the log. */
   route?: string | undefined;
-  /** What it depends on besides the topics of its route, because of what is on it. */
+  /** Topics that its content depends on, besides those of its route. */
   topics?: readonly Topic[];
 }
 
 /** A page that can be sent to many readers. */
 export interface Page {
-  /** The most memory that it takes. */
+  /** The most memory that it takes, in bytes. */
   readonly bytes: number;
   readonly route: string | undefined;
-  /** Sends the page. `id` is the request's, for its header. */
+  /** Sends the page. `id` is the request's id, for the header `x-request-id`. */
   answer(request: IncomingMessage, response: ServerResponse, id: string): void;
 }
 

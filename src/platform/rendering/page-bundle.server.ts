@@ -28,7 +28,7 @@ export interface PageBundle {
 export interface PageCaching {
   /** The topics whose changes affect it. */
   topics: readonly Topic[];
-  /** Whether only this server may: shared caches and browsers store nothing. */
+  /** Whether only this server may cache it: shared caches and browsers store nothing. */
   isPrivate: boolean;
 }
 
@@ -73,13 +73,13 @@ export async function devPages(app: FastifyInstance, publicUrl: string): Promise
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
   app.addHook('onClose', () => vite.close());
   return async () => {
-    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild; // as above
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild; // the shape of every server build
     return asBundle(build, publicUrl, 'development');
   };
 }
 
 function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'development'): PageBundle {
-  // Behind a proxy that ends TLS, the address of a request differs from the origin of a posted form.
+  // Behind a proxy that terminates TLS, the address of a request differs from the origin of a posted form.
   const pages = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => [id, route && refusingForms(route)]),
   );
@@ -95,7 +95,7 @@ function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'd
 
 type Page = NonNullable<ServerBuild['routes'][string]>;
 
-/** A page without an action refuses forms with our own sentence; the router's would name its file. */
+/** Makes a page without an action refuse forms with our own sentence, because the router's sentence would name the page's file. */
 function refusingForms(page: Page): Page {
   const action = (): never => {
     throw data(null, { status: 405 });
@@ -122,11 +122,11 @@ function formPagesIn(build: ServerBuild, routes: RouteObject[]): PageBundle['acc
 
 const pathsKnown = 5_000;
 
-/** What a page says of itself by its export `handle`. */
+/** What a page declares by its export `handle`. */
 interface PageHandle {
   cache?: Topic;
   isPrivate?: boolean;
-  /** Whether its action answers nothing but that the page has no form. */
+  /** Whether its action does nothing but answer that the page has no form. */
   refusesForms?: boolean;
 }
 
@@ -136,11 +136,11 @@ interface PageFacts {
 }
 
 /**
- * A page allows caching by `handle = { cache: 'catalogue' }`, naming its topic. Every page also depends on the settings and, by its menus, on the site. With
- * `isPrivate: true` only this server caches it.
+ * A page allows caching by `handle = { cache: 'catalogue' }`, which names its topic. Every page also depends on the settings and, because
+ * of its menus, on the site. With `isPrivate: true`, only this server caches it.
  */
 function readingRoutes(build: ServerBuild, routes: RouteObject[]): Pick<PageBundle, 'cachingOf' | 'patternOf'> {
-  const known = new Map<string, PageFacts>(); // kept, because the router ranks all routes for each match
+  const known = new Map<string, PageFacts>(); // cached, because the router ranks all routes for each match
   const factsOf = (url: string): PageFacts => {
     const path = pathOf(url);
     const cached = known.get(path);

@@ -19,14 +19,14 @@ const pollEveryMs = 1_000;
 const answerWithinMs = 10_000;
 const longestPauseMs = minuteMs;
 
-/** Fastly takes no more tags at once. */
+/** Fastly accepts no more tags at once. */
 const mostTags = 256;
 /** Caches such as Varnish refuse longer headers. */
 const longestHeader = 7_000;
 
 /**
- * Purges the tags of committed changes from the shared cache at `PURGE_URL`: at once by notification, within a second without it, and
- * again while the cache does not take them. Nodes share the work by locking rows.
+ * Purges the tags of committed changes from the shared cache at `PURGE_URL`: at once after a notification, otherwise within a second,
+ * and again until the cache accepts them. Nodes share the work by locking rows.
  */
 export function startPurging({ env, db, changes, log }: PurgeDeps): Rounds {
   const failed = (error: unknown): void => log.warn({ err: error }, 'the shared cache could not be purged');
@@ -65,7 +65,7 @@ const deleteOld = (db: Db) => sql`delete from cache_purges where created_at < no
 
 /**
  * Posts the oldest tags that are due; returns false if there were none. Each is posted twice, three seconds apart: a page that was begun
- * before the change, or by a node that had not heard of it yet, may be stored after the first time. The rows stay locked meanwhile,
+ * before the change, or by a node that had not been notified yet, may be stored after the first post. The rows stay locked meanwhile,
  * so that no other node posts them, and stay due if this process dies. Not `inTransaction`, which would repeat the post.
  */
 const purgeDue = (db: Db, target: Target): Promise<boolean> =>
@@ -95,7 +95,7 @@ function firstTags(tags: readonly string[]): Set<string> {
   return first;
 }
 
-/** Posts tags in the form of Fastly's batch purge, and in headers, where a cache of one's own can read them. Throws unless they were taken. */
+/** Posts tags in the form of Fastly's batch purge, and in a header for self-hosted caches. Throws unless the cache has accepted them. */
 async function post({ url, token }: Target, tags: string[]): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -21,7 +21,7 @@ export interface PageRequest {
   /** Scheme and host of the site. */
   publicUrl: string;
   actor: Actor | null;
-  /** Whether the page is rendered for all anonymous readers: then nothing of this one request may appear in it. */
+  /** Whether the page is rendered for all anonymous readers: then nothing specific to this request may appear in it. */
   isShared: boolean;
   /** Whether shared caches may keep what is the same for everybody. */
   cdn: boolean;
@@ -35,13 +35,13 @@ export interface Answer {
   cookies: string[];
   /** Whether an error occurred, even if the page has handled it. */
   hasFaults: boolean;
-  /** What the called endpoints have answered with; null if one of them may not be kept by shared caches. */
+  /** The tags of the called endpoints' replies; null if shared caches may not keep one of the replies. */
   tags: Set<CacheTag> | null;
   /** What the page depends on besides the topics of its route. */
   topics: readonly Topic[];
 }
 
-/** The header by which a page's loader names these topics. It is not sent. */
+/** The header by which a page's loader names further topics that the page depends on. It is not sent to browsers. */
 const topicsHeader = 'x-page-topics';
 
 export async function renderPage(pageRequest: PageRequest): Promise<Answer> {
@@ -61,7 +61,7 @@ export async function renderPage(pageRequest: PageRequest): Promise<Answer> {
     send: deduplicateCalls(sender(pageRequest, answer)),
     report,
   };
-  // Keys of the router's context are compared by identity, so the copy in the bundle must set them.
+  // Keys of the router's context are compared by identity, so the bundle's copy of `provide` must set them.
   const entry = pageRequest.bundle.build.entry.module as unknown as { provide: typeof provide }; // src/entry.server.tsx exports it
   entry.provide(context, page);
   const response = await pageRequest.bundle.handle(asRequest(pageRequest), context);
@@ -82,8 +82,8 @@ function deduplicateCalls(send: PageServices['send']): PageServices['send'] {
 }
 
 /**
- * Calls `/v1` without a network, as the reader of the page. The only cookie passed on is that of the link for setting up the site, whose
- * holder is no actor. Not by `app.inject`, which refuses while the server stops.
+ * Calls `/v1` within the process, on behalf of the page's reader. Passes on only the cookie of the set-up link, because its holder is
+ * not an actor. Does not use `app.inject`, which refuses calls while the server stops.
  */
 function sender(
   { app, request, actor }: PageRequest,
@@ -138,10 +138,10 @@ function asRequest({ request, reply, publicUrl, isShared }: PageRequest): Reques
   return new Request(url, { method: request.method, headers, body, signal: gone.signal });
 }
 
-/** More tags than this are no use to a cache, whose headers are limited. */
+/** More tags than this are of no use, because caches limit the length of headers. */
 const mostTags = 100;
 
-/** The rendered page if it can be shared with other readers, else null. */
+/** The rendered page if it can be shared with other readers, otherwise null. */
 export async function shareable(answer: Answer, caching: PageCaching): Promise<Rendered | null> {
   const { status, headers } = answer.response;
   const contentType = headers.get('content-type');
@@ -161,7 +161,7 @@ export async function shareable(answer: Answer, caching: PageCaching): Promise<R
   return null;
 }
 
-/** Only if every reply on the page may be kept by shared caches, the page may be. */
+/** The caching headers of a page: shared caches may keep it only if they may keep every reply that it shows. */
 function cachingOf({ tags }: Answer, { topics, isPrivate }: PageCaching): readonly string[] {
   if (isPrivate) return ownHeaders;
   const [tag, ...more] = new Set([...topics, ...(tags ?? [])]);

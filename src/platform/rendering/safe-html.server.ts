@@ -28,15 +28,15 @@ export const sanitisedHtml = (html: string): string => sanitizeHtml(html, option
 /** Sanitised HTML of a Markdown text: headings from level 2, lists, tables and links. */
 export const htmlOfMarkdown = (text: string): string => sanitisedHtml(markdown.render(text));
 
-/** As `markdown`, but links that it would refuse are links too. */
+/** Like `markdown`, but it accepts links that `markdown` refuses. */
 const anyLink = markdownIt({ html: false, linkify: false });
 anyLink.validateLink = () => true;
 
-/** Where the links of a Markdown text to the web lead, as they are shown. */
+/** The addresses of a Markdown text's links to the web, among the links that are shown. */
 export const webLinksInMarkdown = (text: string): string[] =>
   hrefsIn(markdown, text).filter((href) => /^https?:\/\//.test(href));
 
-/** Where the links of a Markdown text lead, also those that are not shown as links because browsers would run them. */
+/** The addresses of all of a Markdown text's links, including those that are not shown as links because browsers would run them. */
 export const linksInMarkdown = (text: string): string[] => hrefsIn(anyLink, text);
 
 const hrefsIn = (reader: typeof markdown, text: string): string[] =>

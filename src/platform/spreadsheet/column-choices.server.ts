@@ -9,7 +9,7 @@ export type ImportList = 'products' | 'stock-take' | 'promos';
 /** Enough for a hundred files with a hundred unknown columns each. */
 const mostChoices = 10_000;
 
-/** What staff chose before for the headers of such files. */
+/** What staff chose for the headers of earlier files of this list. */
 export async function readColumnChoices(db: Db | Tx, list: ImportList): Promise<EarlierChoices> {
   const { rows } = await sql<{ header: string; column: string | null }>`
     select header, column_name as "column" from import_columns where list = ${list}

@@ -6,7 +6,7 @@ import type { FileSource } from './file-chunks.server.ts';
 import type { Delimiter } from '#lib/table-file.ts';
 import { isBlank, mostColumns, type TableFile, type TableOptions, type TableRow, tooWide } from './table-row.server.ts';
 
-/** The most characters in all cells of a row; in a longer row, a closing quotation mark is missing. */
+/** The most characters in all cells of a row; in a longer row, a closing quotation mark must be missing. */
 const longestRow = 1_000_000;
 
 /** Opens a CSV file (RFC 4180, and as spreadsheets write it). Throws `Problem` 400 if it is not text. */

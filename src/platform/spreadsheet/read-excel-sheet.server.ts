@@ -9,7 +9,7 @@ export interface SheetReferences {
   is1904: boolean;
 }
 
-/** Streams the rows of a sheet. Throws `Problem` 400 for a row with too many cells, and `BrokenXml`. */
+/** Streams the rows of a sheet. Throws `Problem` 400 for a row with too many cells, and `BrokenXml` for invalid XML. */
 export async function* readSheetRows(
   chunks: AsyncIterable<Buffer>,
   references: SheetReferences,

@@ -82,7 +82,7 @@ const shown = (text: string): string => {
   return plain.length > longestShown ? `${plain.slice(0, longestShown)}...` : plain;
 };
 
-/** The header, and the sample rows after it that were read in search of it. */
+/** The header, and the rows after it that were read while searching for it, as samples. */
 async function findHeader<C extends string>(file: TableFile, { known, earlierChoices }: TableSpec<C>) {
   const first: TableRow[] = [];
   for await (const row of file.rows()) {

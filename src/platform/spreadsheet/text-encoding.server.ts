@@ -19,7 +19,7 @@ export const encodingSentences = {
 } as const;
 
 /**
- * Detects the encoding of a text file: by its byte order mark; without one, UTF-8 if the whole file is valid UTF-8, else
+ * Detects the encoding of a text file: by its byte order mark; without one, UTF-8 if the whole file is valid UTF-8, otherwise
  * Windows-1252, which Excel's plain "CSV" uses. Reads the whole file, because the first non-ASCII letter may be in its last row.
  * Throws `Problem` 400 for a file that is not text, and for an ambiguous encoding.
  */
@@ -59,7 +59,7 @@ function looksLikeUtf16(head: Buffer): boolean {
 const isControl = (byte: number): boolean =>
   byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1a && byte !== 0;
 
-/** The share of control characters up to which they count as pasted into cells, and are removed; a file with more is not text. */
+/** Up to this share, control characters count as pasted into cells, and are removed; a file with a larger share is not text. */
 const mostControls = 0.02;
 
 /** Bytes that Windows-1252 leaves undefined. */
@@ -72,10 +72,10 @@ class ByteCounts {
   controls = 0;
   /** The number of well-formed UTF-8 sequences of two to four bytes. */
   sequences = 0;
-  /** Non-ASCII bytes that are not part of such a letter. */
+  /** Non-ASCII bytes that are not part of such a sequence. */
   strays = 0;
   undefinedBytes = 0;
-  /** Bytes that the current letter still needs, and those already read. */
+  /** The number of bytes that the current letter still needs, and of those already read. */
   #missing = 0;
   #taken = 0;
 

@@ -38,7 +38,7 @@ export const tooManyRows = 'There are too many rows for an Excel file. Narrow th
 
 /**
  * Writes an `.xlsx` file with a bold, frozen header, filters and typed cells, which prints in landscape at page width. A worker
- * does it, so that the server stays responsive. `rows` are batches. Throws `Problem` 400 beyond 1,048,575 rows, and rethrows errors
+ * writes it, so that the server stays responsive. `rows` yields batches. Throws `Problem` 400 beyond 1,048,575 rows, and rethrows errors
  * of `rows`.
  */
 export const writeExcel = (sheet: Sheet): Promise<Buffer> => buffer(streamExcel(sheet));

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import sax from 'sax';
 
-/** Called for each element, with its name but no prefix. */
+/** Called for each element, with its name without the namespace prefix. */
 export interface XmlHandlers {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
@@ -14,8 +14,8 @@ export class BrokenXml extends Error {}
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Parses XML chunk by chunk and yields after each, so that completed rows can be passed on. Document types are
- * refused: they can expand a few bytes to gigabytes, and spreadsheet programs do not write them.
+ * Parses XML chunk by chunk and yields after each, so that completed rows can be passed on. Document type declarations
+ * are refused: they can expand a few bytes to gigabytes, and spreadsheet programs do not write them.
  */
 export async function* parseXml(chunks: AsyncIterable<Buffer>, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = sax.parser(true, { position: false });

@@ -6,7 +6,7 @@ import { orDamaged } from './check-picture.server.ts';
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const maxSvgBytes = 256 * 1024;
 
-/** What a drawing consists of. Links, scripts, animations, embedded pages and pictures are not in it. */
+/** The elements that a drawing may have. Links, scripts, animations, embedded pages and pictures are not among them. */
 const drawn = new Set(
   `svg g defs symbol use title desc metadata style switch path rect circle ellipse line polyline polygon text tspan textPath
   linearGradient radialGradient stop clipPath mask pattern marker filter feBlend feColorMatrix feComponentTransfer feComposite feFlood
@@ -17,12 +17,12 @@ const drawn = new Set(
 );
 
 /**
- * What loads something else, in styles and attributes: `url(…)` but of a part of the drawing, other functions of pictures, and addresses
- * with a scheme. An escape could hide any of them.
+ * What loads something else, in styles and attributes: `url(…)`, except of a part of the drawing itself; other functions for pictures;
+ * addresses with a scheme; and escapes, because an escape could hide any of these.
  */
 const loads = /url\((?!\s*['"]?#)|\b(image|image-set|cross-fade|src|expression)\(|javascript:|data:|\\/i;
 
-/** Rules of a style sheet but those of which is known that they load nothing by themselves, as `@import` does. */
+/** Style sheet rules that may load something, as `@import` does: all except those known to load nothing by themselves. */
 const otherRules = /@(?!(media|supports|(-\w+-)?keyframes|font-face)\b)/i;
 
 /** In other encodings, such as ISO-2022-JP, a browser may see markup where the check has seen text. */
@@ -32,7 +32,7 @@ const refuse = (what: string): never => {
   throw new Problem(415, `The drawing contains ${what}, which is not allowed. Save it as a plain SVG, or send a PNG.`);
 };
 
-/** Whether a file could be an SVG: one is recognised by the beginning of its text. */
+/** Whether a file could be an SVG, judged by the beginning of its text. */
 export const isDrawing = (bytes: Buffer): boolean => /<svg[\s>]/.test(bytes.subarray(0, 4096).toString('utf8'));
 
 /**
@@ -66,7 +66,7 @@ function refuseMoreThanDrawing(bytes: Buffer): void {
     for (const { name, prefix, local: property, value } of Object.values(attributes)) {
       if (/^on/i.test(property)) refuse(`a script (${name})`);
       if (property === 'href' && !value.startsWith('#')) refuse('a link to something else');
-      // Drawing programs' own attributes, such as the path of an export, are no styles.
+      // Drawing programs' own attributes, such as the path of an export, are not styles.
       const isDrawn = uri === svgNamespace && prefix === '' && !/^(xmlns|data-)/.test(name);
       if (isDrawn && loads.test(value)) refuse('a link to something else');
     }

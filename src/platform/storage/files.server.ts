@@ -12,7 +12,7 @@ import { isConnectionLost } from '../db/lost-connection.server.ts';
 import type { Env } from '../process/env.server.ts';
 import { collectBuffers } from './collect-used-buffers.server.ts';
 
-/** An open stored file; `size` in bytes. A folder knows no content type. */
+/** An open stored file; `size` in bytes. A bucket stores content types, a folder does not. */
 export interface StoredFile {
   size: number;
   body: Readable;
@@ -67,7 +67,7 @@ function onDisk(dataDir: string): Store {
   return {
     disk,
     async open(key) {
-      const handle = await open(join(location, keys.normalize(key))); // by handle, because the file may be replaced between reading its size and its content
+      const handle = await open(join(location, keys.normalize(key))); // by handle, because the file may be replaced once its size has been read
       const { size } = await handle.stat();
       return { size, body: handle.createReadStream() };
     },
@@ -81,7 +81,7 @@ function onDisk(dataDir: string): Store {
   };
 }
 
-/** Unfinished files are left out. */
+/** The keys of the files below a folder, without unfinished files. */
 async function* filesBelow(folder: string, prefix: string): AsyncGenerator<string> {
   if (!existsSync(folder)) return;
   for await (const entry of await opendir(folder, { recursive: true })) {
@@ -91,7 +91,7 @@ async function* filesBelow(folder: string, prefix: string): AsyncGenerator<strin
 }
 
 const ignore = () => {};
-/** The library would write its own words to the terminal, beside our log; what fails is thrown. */
+/** Keeps the library from writing messages of its own to the terminal, beside our log; failures are thrown in any case. */
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** The library is large, so it is loaded only if a bucket is used. */

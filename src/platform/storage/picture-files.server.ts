@@ -75,7 +75,7 @@ export async function storeProductPicture(
 const servedPath = /^\/files\/(products\/[\w-]{1,100})$/;
 
 /**
- * Finds a product's stored picture by its path; undefined if there is none. It may have been removed from its product: files are not
+ * Finds a product's stored picture by its path; undefined if there is none. The product may no longer have the picture: files are not
  * deleted, so that pictures can be restored. `size` is the size of the first rendition in bytes.
  */
 export async function findProductPicture(
@@ -94,7 +94,7 @@ export function startPictureJobs({ jobs, files }: { jobs: Jobs; files: Files }):
 /** Makes all sizes of a product's stored original, then deletes the original. */
 async function makeAllSizes(files: Files, fileKey: string): Promise<void> {
   const bytes = await files.get(originalKey(fileKey));
-  if (!bytes) return; // an earlier run has made them
+  if (!bytes) return; // an earlier run has made the sizes
   await storeSizes(files, fileKey, { bytes });
   await files.remove(originalKey(fileKey));
 }

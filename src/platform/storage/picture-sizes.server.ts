@@ -68,7 +68,7 @@ async function regionOf(bytes: Uint8Array, crop: Crop): Promise<Region> {
   return { left, top, width, height };
 }
 
-/** The part of a picture in whole pixels, at least one. */
+/** The part of a picture in whole pixels, at least one pixel wide and high. */
 export function croppedPixels(picture: { width: number; height: number }, crop: Crop): Crop {
   const part = (whole: number, percent: number): number => Math.round((whole * percent) / 100);
   const left = Math.min(part(picture.width, crop.left), picture.width - 1);

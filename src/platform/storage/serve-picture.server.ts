@@ -9,7 +9,7 @@ const standardWidth = 480;
 
 type Store = Pick<Files, 'stream'>;
 
-/** The file that a request names, with what its entity tag is made of; undefined if there can be none. */
+/** The file that a request names; its entity tag is made of `name`. */
 interface NamedFile {
   name: string;
   type: string;
@@ -17,7 +17,7 @@ interface NamedFile {
 }
 
 /**
- * `GET /files/products/{key}?w=480`, and the same of `site`: one size of a picture; `GET /files/site/{key}.svg`: a drawing. The key is
+ * `GET /files/products/{key}?w=480`, and the same for `site`: one size of a picture; `GET /files/site/{key}.svg`: a drawing. The key is
  * a hash, so the content never changes.
  */
 export function pictureRoutes(app: FastifyInstance, { files }: { files: Store }): void {
@@ -36,7 +36,7 @@ function size(files: Store, folder: PictureFolder, { key, width }: { key: string
   return { name: `${key}-${width}`, type: 'image/webp', open: () => streamSize(files, `${folder}/${key}`, width) };
 }
 
-/** Drawings were checked when they were stored, and the policy below lets them run nothing. */
+/** Drawings were checked when they were stored, and the policy in `send` keeps them from running anything. */
 function drawing(files: Store, folder: PictureFolder, key: string): NamedFile | undefined {
   if (folder !== 'site' || !/^[\da-f]{32}\.svg$/.test(key)) return undefined;
   const open = async () => ({ file: await files.stream(`${folder}/${key}`), isFinal: true });

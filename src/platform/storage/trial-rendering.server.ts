@@ -9,8 +9,8 @@ const program = fileURLToPath(new URL('trial-rendering-process.server.ts', impor
 const longestMs = 60_000;
 
 /**
- * Renders a picture once as a trial. Throws `Problem` 400 with a sentence for the user if that fails or takes too long. It happens in a
- * process of its own, because a few lines of SVG can ask for minutes of work, which nothing but the end of its process stops.
+ * Renders a picture once as a trial. Throws `Problem` 400 with a sentence for the user if that fails or takes too long. It is rendered in
+ * a process of its own, because a few lines of SVG can cause minutes of work that only the end of the process can stop.
  */
 export async function requireRenderable(bytes: Buffer): Promise<void> {
   const child = spawn(process.execPath, [program], {
@@ -18,7 +18,7 @@ export async function requireRenderable(bytes: Buffer): Promise<void> {
     timeout: longestMs,
     killSignal: 'SIGKILL',
   });
-  child.stdin.on('error', () => {}); // it has ended before it read everything
+  child.stdin.on('error', () => {}); // the process has ended before it read everything
   child.stdin.end(bytes);
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]; // the arguments of `close`
   if (signal !== null) throw new Problem(400, 'The picture takes too long to draw. Make it simpler, or send a PNG.');

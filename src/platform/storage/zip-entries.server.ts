@@ -8,7 +8,7 @@ export async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-/** What reading a zip returns; undefined if it fails, because only the zip's bytes can be the cause. */
+/** The result of reading a zip; undefined if this fails, because nothing but the zip's own bytes can be the cause. */
 export async function attempt<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -18,7 +18,7 @@ export async function attempt<T>(read: () => Promise<T>): Promise<T | undefined>
   }
 }
 
-/** The name of an entry as it is stored: with backslashes, which are refused. */
+/** The name of an entry as it is stored: its backslashes are not replaced, so that they can be refused. */
 export const fullNameOf = (entry: Entry): string =>
   getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
 

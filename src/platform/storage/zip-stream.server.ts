@@ -7,7 +7,7 @@ export interface ZipPart {
   content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 }
 
-/** A fixed date, the first that the format has, so that the same content gives the same bytes. */
+/** A fixed date, the earliest that the format supports, so that the same content gives the same bytes. */
 const dated = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 /** Streams a zip file that is too large for memory. */

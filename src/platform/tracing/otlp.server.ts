@@ -24,7 +24,7 @@ interface EndedSpan {
   isError: boolean;
 }
 
-/** Spans are exported after this time, or when there are so many; while a collector is away, further ones are dropped. */
+/** Spans are exported at this interval, or once `exportAt` are waiting; while the collector is away, those beyond `mostWaiting` are dropped. */
 const exportEveryMs = 5_000;
 const exportAt = 256;
 const mostWaiting = 4_096;
@@ -35,8 +35,8 @@ const spanIdOf = (traceparent: string): string => traceparent.slice(36, 52);
 const isSampled = (traceparent: string): boolean => (Number.parseInt(traceparent.slice(53), 16) & 1) === 1;
 
 /**
- * Exports spans by OTLP over HTTP, as JSON (opentelemetry-proto 1.0), in batches. Names are route patterns and attributes have no values
- * of users. Whether a trace is exported is decided by its caller, or else at random for the part that `OTEL_TRACES_SAMPLER_ARG` names.
+ * Exports spans by OTLP over HTTP, as JSON (opentelemetry-proto 1.0), in batches. Names are route patterns, and attributes contain no
+ * user data. The caller decides whether its trace is exported; otherwise a random fraction is, set by `OTEL_TRACES_SAMPLER_ARG`.
  */
 export function makeTracer(env: TracingEnv, log: { warn(details: object, message: string): void }): Tracer {
   const exporter = makeExporter(env, log);

@@ -4,7 +4,7 @@ import { yesNo } from '#lib/api/input-shapes.ts';
 import { money, signedMoney, uuid } from '#lib/api/wire.ts';
 import { access, path, percentage } from './contract.ts';
 
-/** Lists count items below cost only up to this number, which stands for 101 or more. */
+/** Lists stop counting items below cost at this number, so it means 101 or more. */
 export const mostShownBelowCost = 101;
 
 const belowCostItem = z.object({

@@ -19,8 +19,8 @@ export interface Terms {
 }
 
 /**
- * The lowest possible price. An amount is shared over an order. If the promo is for all products, this is the price in
- * the smallest order that it applies to; otherwise a single item may get the whole discount.
+ * An item's lowest possible price. A discount amount is shared among the items of an order. If the promo is for all
+ * products, this is the price in the smallest order that it applies to; otherwise a single item may get the whole discount.
  */
 function reduced({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder<unknown> {
   const price = sql`i.price_cents`;
@@ -35,7 +35,7 @@ const rounding = 0.000_001;
 
 const costShare = sql`(i.average_cost_cents / i.price_cents)`;
 
-/** A condition that an index can check. Every item that the promo can sell below cost meets it. */
+/** A condition that an index can check; every item that the promo can sell below cost meets it. */
 function near({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder<unknown> {
   if (percentage !== null) return sql`${costShare} > ${(100 - percentage) / 100 - rounding}::numeric`;
   if (!isForAll || amount === null) return sql`(i.price_cents - i.average_cost_cents) < ${amount}::numeric`;
@@ -65,7 +65,7 @@ type Row = Omit<BelowCostItem, 'reducedPrice' | 'averageCost'> & { reducedPrice:
 const toCents = (amount: string): Cents => cents(Math.round(Number(amount)));
 
 /**
- * The items that a stored or draft promo would sell below cost: the worst 50, and the number of all. Throws `Problem`
+ * The items that a stored or draft promo would sell below cost: the worst 50, and the total number. Throws `Problem`
  * 404 for an unknown promo.
  */
 export async function findBelowCost(

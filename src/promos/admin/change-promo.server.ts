@@ -104,8 +104,8 @@ export function restorePromo({ db, clock }: PromosDeps, id: string, context: Act
 
 /**
  * Locks promos until the transaction ends, archived or not, in the order of their ids, so that two imports do not
- * deadlock. The lock conflicts with the foreign key of a new order. So a change to one-time, or a deletion, sees every
- * earlier order of the promo, and every later order sees the change.
+ * deadlock. The lock conflicts with the foreign key of a new order, so a transaction that deletes a promo or makes it
+ * one-time sees every earlier order of the promo, and every later order sees the change.
  */
 export async function lockPromos(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from promos where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx);
@@ -133,13 +133,13 @@ interface PromoChange {
   action: string;
   /** The promos as they were when locked; empty for new promos. */
   before: readonly StoredPromo[];
-  /** Further values for the audit entries of promos whose products change, by promo. */
+  /** Further values for the audit entries of promos whose products change, by the promo's id. */
   more?: ReadonlyMap<string, [before: object, after: object]>;
   context: ActionContext;
   at: Date;
 }
 
-/** The only way to change promos. Runs `write`, then raises the versions and writes audit entries of those that differ. */
+/** The only way to change promos. Runs `write`, then raises the versions of changed promos and writes their audit entries. */
 export async function changePromos(
   tx: Tx,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import { labelled, listFormat, yesNo } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { dayOf, baseVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 
-/** Sentences on the promo pages. The shop specification, sections 2, 5 and 8, gives those above the line. */
+/** Sentences on the promo pages. Those above the line `---` come from the shop specification, sections 2, 5 and 8. */
 export const sentences = {
   loadFailed: 'Unable to load the promos.',
   addFailed: 'Unable to add the promo.',
@@ -36,7 +36,7 @@ export const sentences = {
   nothingToSave: 'Choose products to add or remove.',
 } as const;
 
-/** The form's values (specification of the shop, section 9). */
+/** The form's values for the type of discount (specification of the shop, section 9). */
 export const discountTypes = { percentage: 0, amount: 1 } as const;
 
 export const percentage = z

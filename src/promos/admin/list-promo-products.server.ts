@@ -10,7 +10,7 @@ import { categoryTerm } from '#catalogue/products/listings/search-terms.ts';
 import { sentences } from './contract.ts';
 import type { Choice, ProductsRequest, ProductsQuery, PromoProduct } from './promo-products-contract.ts';
 
-/** The SQL condition for categories and search words; `m` is the back office's products. */
+/** The SQL conditions for categories and search words; `m` is the alias of the back office's products. */
 export function choiceConditions({
   categoryIds,
   search,
@@ -21,7 +21,7 @@ export function choiceConditions({
 const inCategories = (ids: readonly string[]): RawBuilder<unknown>[] =>
   ids.length === 0 ? [] : [hasAny(sql`term = any(${ids.map(categoryTerm)}::text[])`)];
 
-/** The promo's id is a literal, so that the statement is planned for its number of products. */
+/** Whether a promo has the product. The promo's id is a literal, so that the statement is planned for its number of products. */
 export const isStored = (promoId: string): RawBuilder<unknown> =>
   sql`exists (select from promo_products s where s.promo_id = ${sql.lit(promoId)}::uuid and s.product_id = m.product_id)`;
 

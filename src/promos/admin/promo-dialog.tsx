@@ -19,12 +19,12 @@ interface PromoDialogProps {
   act: string;
   values: PromoValues;
   promo?: PromoOnPage;
-  /** The id of the promo whose products this one has, or copies. */
+  /** The id of the promo itself, or of the promo that is copied; undefined for a new promo. */
   productsOf?: string;
   fallback: string;
   /** `version` is the version that the user has seen, or the stored one if they overwrite somebody else's change. */
   send: (body: ReturnType<typeof bodyOf>, version: number | undefined) => Promise<void>;
-  /** A stored promo as fields. */
+  /** Converts a stored promo to the form's values. */
   toValues: (promo: PromoOnPage) => PromoValues;
   close: () => void;
 }

@@ -6,7 +6,7 @@ import type { Difference } from '#ui/overlay/field-differences.tsx';
 import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { type addPromo, promoInput, type readPromo } from './contract.ts';
 
-/** A promo as in JSON: amounts are dollars. */
+/** A promo as JSON, with amounts in dollars. */
 export type PromoOnPage = ReplyOf<typeof readPromo>;
 type Body = Omit<InputOf<typeof addPromo>['body'], 'copyOf'>;
 
@@ -40,7 +40,7 @@ export const promoFields = [
   'isOneTimeUseOnly',
 ] as const satisfies readonly (keyof PromoValues)[];
 
-/** A new promo (specification of the shop, section 3): all false or 0, the expiry date today. */
+/** The values of a new promo (specification of the shop, section 3): all false or 0, and today as the expiry date. */
 export const newPromo = (today: Day): PromoValues => ({
   code: '',
   discountType: '0',

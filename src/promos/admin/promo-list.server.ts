@@ -33,7 +33,7 @@ const order: Order<PromoSort> = {
   key: sql.ref('id'),
 };
 
-/** One-time and used by an order, including one that is being paid. */
+/** Whether the promo is one-time and an order uses it, including an order that is being paid. */
 const isUsedUp = sql<boolean>`(is_one_time_use_only and exists (
   select from redemptions r where r.promo_id = promos.id and r.released_at is null))`;
 
@@ -105,7 +105,7 @@ async function figuresOf(db: Db | Tx, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** In longer lists prices are not compared with costs, because that takes a query for each promo. */
+/** Prices are compared with costs only in lists of at most this many promos, because that takes a query for each promo. */
 const mostCompared = 100;
 
 async function withFigures(db: Db | Tx, rows: readonly StoredPromo[], today: Day): Promise<Promo[]> {

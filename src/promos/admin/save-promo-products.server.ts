@@ -19,7 +19,8 @@ interface ChangedProducts {
 const mostNamed = 20;
 
 /**
- * Replaces or changes the products of a promo, all or nothing. Archived products always stay, since no list shows them.
+ * Replaces the products of a promo, or adds and removes some, either all or none. Archived products always stay, since no
+ * list shows them.
  * Throws `Problem` 404 for an unknown promo and 400 for unknown products.
  */
 export function savePromoProducts(
@@ -126,7 +127,7 @@ const total = (parts: readonly ChangedProducts[]): ChangedProducts => ({
   names: parts.flatMap(({ names }) => names).slice(0, mostNamed),
 });
 
-/** `Flat mop, Floor pads and 40 more`, if there are any. */
+/** `Flat mop, Floor pads and 40 more`, without the last part if all names are listed. */
 function namesOf({ count, names }: ChangedProducts): string {
   const more = count - names.length;
   return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en-AU')} more` : names.join(', ');

@@ -17,7 +17,7 @@ function requestOf(values: PromoValues, promoCodeId: string | undefined) {
   return { promoCodeId, discountPercentage, discountAmount, minimumSpend, isApplicableToAllProducts };
 }
 
-/** The items that the typed promo would sell below cost. A failed request shows none. */
+/** The items that the typed promo would sell below cost; undefined if there is nothing to check, or if the request failed. */
 export function useBelowCost(values: PromoValues, promoCodeId: string | undefined): BelowCost | undefined {
   const [found, setFound] = useState<BelowCost>();
   const asked = JSON.stringify(requestOf(values, promoCodeId));

@@ -8,7 +8,7 @@ import { sentences } from './contract.ts';
 import { type PendingSelection, readPendingSelections } from './pending-selections.ts';
 import type { PromoProduct, savePromoProducts } from './promo-products-contract.ts';
 
-/** A product that was selected or deselected individually, and the filter that was set at the time. */
+/** The selection or deselection of a single product, and the filter that was set at the time. */
 interface SingleChoice {
   selected: boolean;
   filterKey: string;
@@ -79,7 +79,7 @@ export function useProductSelection(promoCodeId: string) {
     setSaving(true);
     if (await saveSelection({ promoCodeId, all, add, remove })) {
       await revalidate();
-      startTransition(forget); // not shown before the new data, so that no checkbox flickers
+      startTransition(forget); // a transition, so that it shows together with the new data and no checkbox flickers
     }
     setSaving(false);
   };

@@ -31,10 +31,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   throw redirect('/setup/');
 }
 
-/** Shows each pair of fonts, of which other pages load one. */
+/** The style sheet with all pairs of fonts, which this page shows; other pages load only the brand's pair. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: '/brand/fonts.css' }];
 
-/** The forms take their initial values from it. */
+/** Never, because the forms take only their initial values from the data. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Set up your site' }, { name: 'robots', content: 'noindex' }];
@@ -77,7 +77,7 @@ function Wizard({ first }: { first: SetupDraft }) {
   const isLast = index === steps.length - 1;
   const goTo = (id: string | undefined, options = {}) => id !== undefined && setQuery({ step: id }, options);
 
-  // So that the browser's Back button leads to it.
+  // Puts the step into the address, so that the browser's Back button leads to it.
   useEffect(() => {
     if (query.get('step') !== step.id) setQuery({ step: step.id }, { replace: true });
   }, [query, step.id, setQuery]);

@@ -3,7 +3,7 @@ import { PersonFields } from '#accounts/profile/person-fields.tsx';
 import { Card } from '#company/admin/settings-card.tsx';
 import type { SetupForms } from '../use-setup.ts';
 
-/** The account of the person who sets up the site; the password is not kept before the end. */
+/** The account of the person who sets up the site; the password is not stored until the set-up is finished. */
 export function AdministratorStep({ setup: { administrator } }: { setup: SetupForms }) {
   const { form, errorOf } = administrator;
   const field = (name: Parameters<typeof errorOf>[0]) => ({

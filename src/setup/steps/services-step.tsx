@@ -10,7 +10,7 @@ import styles from './services-step.module.css';
 export const serviceFields = (services: ServicesTyped): string[] =>
   Object.entries(services).flatMap(([id, { isOffered }]) => (isOffered ? [`${id}.name`, `${id}.summary`] : []));
 
-/** The services of the library: those that are ticked get a page each, with their name and summary as they stand here. */
+/** The services of the library: each ticked service gets a page, with the name and summary that are entered here. */
 export function ServicesStep({ setup: { services } }: { setup: SetupForms }) {
   const ids = Object.keys(services.values);
   const offered = ids.filter((id) => services.values[id]?.isOffered).length;

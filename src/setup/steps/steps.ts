@@ -19,7 +19,7 @@ interface SetupStep {
   note: string;
   settings?: readonly SettingPath[];
   brand?: readonly BrandField[];
-  /** Whether it asks for the services; their fields are those of the library. */
+  /** Whether the step asks for the services; its fields are then the services of the library. */
   hasServices?: true;
   administrator?: typeof administratorFields;
   Content: ComponentType<{ setup: SetupForms }>;
@@ -28,7 +28,7 @@ interface SetupStep {
 const settingsUnder = (prefix: string): SettingPath[] => settingPaths.filter((path) => path.startsWith(prefix));
 const placeFields: readonly BrandField[] = ['areas', 'hours'];
 
-/** The steps in order. A further one is a line here with its fields and its content. */
+/** The steps in order. To add a step, add an entry with its fields and its content. */
 export const steps: readonly [SetupStep, ...SetupStep[]] = [
   {
     id: 'company',
@@ -88,11 +88,11 @@ interface Parsed {
   error?: { issues: readonly { path: readonly PropertyKey[] }[] } | undefined;
 }
 
-/** Whether none of the fields, or what is in them, is wrong. */
+/** Whether neither the fields nor the values within them have faults. */
 const areRight = (fields: readonly string[] = [], { error }: Parsed): boolean =>
   !error?.issues.some(({ path }) => fields.some((field) => `${path.join('.')}.`.startsWith(`${field}.`)));
 
-/** Whether a step's fields are filled in as they must be, as far as the browser can tell. */
+/** Whether a step's fields are complete and valid, as far as the browser can tell. */
 export const isComplete = (step: SetupStep, { settings, brand, services, administrator: own }: SetupForms): boolean =>
   (!step.settings || areRight(step.settings, settingsContent.safeParse(settings.values))) &&
   (!step.brand || areRight(step.brand, brandContent.safeParse(brand.values))) &&

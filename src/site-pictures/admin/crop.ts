@@ -31,7 +31,7 @@ export const movedCrop = (crop: Crop, step: Step): Crop => ({
 export const corners = ['top left', 'top right', 'bottom right', 'bottom left'] as const;
 export type Corner = (typeof corners)[number];
 
-/** The crop with one corner moved; the opposite one stays. */
+/** The crop with one corner moved; the opposite corner stays. */
 export function resizedCrop({ left, top, width, height }: Crop, corner: Corner, step: Step): Crop {
   const [right, bottom] = [left + width, top + height];
   const [newLeft, newRight] = corner.endsWith('left')
@@ -66,10 +66,10 @@ export function cropOfRatio(picture: Size, ratio: number, focus: Point): Crop {
   };
 }
 
-/** A crop that shows everything is none. */
+/** The crop, or null if it shows the whole picture. */
 export const orNone = (crop: Crop): Crop | null => (crop.width >= 99.99 && crop.height >= 99.99 ? null : crop);
 
-/** What moves by the arrow keys: 1 %, with Shift 10 %; undefined for other keys. */
+/** The step of an arrow key: 1 %, with Shift 10 %; undefined for other keys. */
 export function stepOf({ key, shiftKey }: { key: string; shiftKey: boolean }): Step | undefined {
   const far = shiftKey ? 10 : 1;
   const steps: Record<string, Step> = {
@@ -85,7 +85,7 @@ export function stepOf({ key, shiftKey }: { key: string; shiftKey: boolean }): S
 export function placeInFrame(picture: Size, frame: number, { crop, focus }: { crop: Crop | null; focus: Point }): Crop {
   const part = crop ?? wholePicture;
   const ratio = (picture.width * part.width) / (picture.height * part.height) / frame;
-  const [across, down] = [Math.max(ratio, 1), Math.max(1 / ratio, 1)]; // the part in widths and heights of the frame
+  const [across, down] = [Math.max(ratio, 1), Math.max(1 / ratio, 1)]; // the size of the part, in widths and heights of the frame
   const [width, height] = [(across * 100) / part.width, (down * 100) / part.height];
   const at = (value: number, start: number, length: number): number =>
     Math.min(1, Math.max(0, (value - start) / length));

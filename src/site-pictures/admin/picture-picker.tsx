@@ -18,7 +18,7 @@ interface PicturePickerProps {
   close: () => void;
 }
 
-/** A dialog in which a picture of the library is chosen, or a new one added and chosen at once. */
+/** A dialog for choosing a picture of the library, or for adding a new one, which is then chosen. */
 export function PicturePicker({ isOpen, onPick, close }: PicturePickerProps) {
   return (
     <Dialog isOpen={isOpen} title="Choose a picture" width="wide" onClose={close}>
@@ -83,7 +83,7 @@ function Choice({ onPick }: Pick<PicturePickerProps, 'onPick'>) {
 
 const pageSize = 24;
 
-/** The pictures that match, page after page. While others are loaded, the former ones stay. */
+/** The pictures that match, page after page. While new ones are loading, the former ones stay. */
 function useLibrary(search: string) {
   const [request, setRequest] = useState({ page: 1, attempt: 0, search });
   const [pictures, setPictures] = useState<readonly Picture[]>();

@@ -105,7 +105,7 @@ function FocusPoint({ focus, pointOf, onFocus }: { focus: Point; pointOf: PointO
         className={styles.point}
         style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
         aria-label={`Focal point, ${text}. Move it with the arrow keys.`}
-        onClick={(event) => event.stopPropagation()} // Enter would set it to the corner
+        onClick={(event) => event.stopPropagation()} // otherwise Enter would move the focal point to the corner
         {...dragging}
       />
       <Hidden>

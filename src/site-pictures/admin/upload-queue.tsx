@@ -13,7 +13,7 @@ import { Hidden } from '#ui/visually-hidden.tsx';
 import styles from './upload-queue.module.css';
 import { acceptedFiles, type Chosen, isSendable, type UploadQueue } from './use-upload-queue.ts';
 
-/** The button that chooses files. The file field itself can be reached by keyboard; its button stands in for it on the screen. */
+/** The button that chooses files. The file field itself stays reachable by keyboard; the button represents it on the screen. */
 export function ChoosePictures({ queue, look }: { queue: UploadQueue; look?: 'quiet' }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -57,7 +57,7 @@ export function DropPictures({ queue, children }: { queue: UploadQueue; children
         setOver(true);
       }}
       onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false); // it may be outside the window
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false); // null if the pointer has left the window
       }}
       onDrop={(event) => {
         if (!isOfFiles(event)) return;
@@ -73,7 +73,7 @@ export function DropPictures({ queue, children }: { queue: UploadQueue; children
 
 const countOf = (count: number): string => (count === 1 ? '1 picture' : `${count} pictures`);
 
-/** The chosen files, each to be described before it is added. Renders nothing without any. */
+/** The chosen files, each to be described before it is added. Renders nothing if there are none. */
 export function UploadList({ queue }: { queue: UploadQueue }) {
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
@@ -171,7 +171,7 @@ function ChosenRow({ one, queue }: { one: Chosen; queue: UploadQueue }) {
   );
 }
 
-/** A label that names the file for screen readers, which meet the same field once for each file. */
+/** A label that names the file for screen readers, because the same field appears once for each file. */
 const LabelOf = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     {children}

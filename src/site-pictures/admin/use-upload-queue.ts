@@ -7,7 +7,7 @@ import { newId } from '#lib/uuid.ts';
 import { isRefused, type Upload } from '#ui/upload/uploads.ts';
 import type { Picture, uploadPicture } from '../contract.ts';
 
-/** Pictures as a file chooser knows them. */
+/** The file name endings that the file chooser accepts. */
 export const acceptedFiles = '.jpg,.jpeg,.png,.webp,.avif,.svg';
 
 const mostBytes = 20 * 1024 * 1024;
@@ -102,7 +102,7 @@ export function useUploadQueue(onAdded: (pictures: Picture[]) => void) {
     change,
     remove,
     clear: () => setChosen([]),
-    /** Sends all files that can be sent. Returns the first that still needs a description; nothing is sent before it has one. */
+    /** Sends all files that can be sent. If some still need a description, sends nothing and returns the first of these. */
     send: (): Chosen | undefined => {
       const some = chosen.filter(isSendable);
       const missing = some.filter(({ alt, isDecorative }) => !isDecorative && alt.trim() === '');

@@ -4,7 +4,7 @@ import { usePublicSettings } from '#company/use-settings.ts';
 import panel from '#ui/layout/back-office-panel.module.css';
 import styles from './records.module.css';
 
-/** The banner and the program's own entries of the main bar, which are settings. */
+/** The banner, and the program's own entries in the main bar; both are settings. */
 export function BannerCard() {
   const message = usePublicSettings()?.systemMessage;
   const mayChange = useViewer()?.claims.includes('ManageUserPermissions') === true;

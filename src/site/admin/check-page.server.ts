@@ -16,8 +16,8 @@ interface Checked {
 }
 
 /**
- * What is wrong with a page although its shape is right, such as pictures that have been removed. Whoever removes a picture waits until the
- * page is saved.
+ * What is wrong with a page although its shape is valid, such as pictures that have been removed. Somebody who removes a picture meanwhile
+ * waits until the page is saved.
  */
 export async function faultsOfPage(tx: Tx, { id, content, isHome }: Checked): Promise<Fault[]> {
   const faults = contentFaults(content);
@@ -32,7 +32,7 @@ export async function faultsOfPage(tx: Tx, { id, content, isHome }: Checked): Pr
   ];
 }
 
-/** A page must not be above itself, not even by way of others. */
+/** A page must not be above itself, either directly or through other pages. */
 async function parentFault(tx: Tx, id: string, parent: string | null): Promise<string | undefined> {
   if (parent === id) return pageSentences.ownParent;
   if (parent === null) return undefined;
@@ -47,7 +47,7 @@ async function parentFault(tx: Tx, id: string, parent: string | null): Promise<s
   return rows[0]?.isRing ? pageSentences.parentRing : undefined;
 }
 
-/** Two parts of a page with one name would share an id, and links lead to the first. */
+/** Two parts of a page with the same name would share an id, and links would lead to the first. */
 function anchorFaults(blocks: PageContent['blocks']): Fault[] {
   const seen = new Set<string>();
   return [...placesIn(blocks)].flatMap(({ path, key, value }) => {
@@ -58,7 +58,7 @@ function anchorFaults(blocks: PageContent['blocks']): Fault[] {
   });
 }
 
-/** Forms and categories that there are not: visitors would get to a missing page, or see nothing. */
+/** Forms and categories that do not exist: visitors would get to a missing page, or see nothing. */
 async function shopFaults(tx: Tx, { blocks }: PageContent): Promise<Fault[]> {
   const named = (kind: Block['kind'], field: string) =>
     blocks.flatMap((block, at) =>
@@ -80,7 +80,7 @@ const wordsIn = (named: readonly Named[]): string[] =>
 const faultsIn = (named: readonly Named[], known: ReadonlySet<string>, message: string): Fault[] =>
   named.filter((one) => wordsIn([one]).some((value) => !known.has(value))).map(({ path }) => ({ path, message }));
 
-/** The urls of forms that there are not, or not any more. */
+/** The urls of forms that do not exist, or no longer do. */
 export async function formFaults(tx: Tx, named: readonly Named[]): Promise<Fault[]> {
   const urls = wordsIn(named);
   if (urls.length === 0) return [];
@@ -100,7 +100,7 @@ async function categoryFaults(tx: Tx, named: readonly Named[]): Promise<Fault[]>
   return faultsIn(named, new Set(rows.map(({ url }) => url)), pageSentences.noCategory);
 }
 
-/** The pictures in content that are no longer in the library. The others stay there until the transaction ends. */
+/** The pictures in content that are no longer in the library. The other pictures cannot be removed until the transaction ends. */
 export async function goneFaults(tx: Tx, content: unknown): Promise<Fault[]> {
   const pictures = [...placesIn(content)].filter(
     ({ key, value }) => key === 'picture' && typeof value === 'string' && uuid.safeParse(value).success,
@@ -131,7 +131,7 @@ export async function addressOfOther(db: Db | Tx, id: string, path: string): Pro
 
 export const sameAddress = (title: string): string => `The page “${title}” has this address. Choose another one.`;
 
-/** The ids among `ids` that are in the library. They stay there until the transaction ends. */
+/** The ids among `ids` that are in the library. These pictures cannot be removed until the transaction ends. */
 async function lockedPictures(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx

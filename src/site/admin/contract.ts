@@ -60,7 +60,7 @@ export type ListedPage = z.output<typeof listedPage>;
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** Content as it was stored: of the shape `pageContent`. */
+/** Content as it was stored, in the shape of `pageContent`. */
 const storedContent = z.custom<PageContent>(isObject);
 
 const editedPage = z.object({

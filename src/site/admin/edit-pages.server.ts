@@ -64,8 +64,8 @@ export function createPage(
 const hero = (title: string) => ({ id: newId(), kind: 'hero', look: 'plain', title });
 
 /**
- * Where only a slash or capitals differ, the published path stays: browsers may have kept a redirect from the one form to the other, and would
- * go round in a ring.
+ * If only a slash or capitals differ, the published path stays: browsers may have cached a redirect from one form to the other, and would
+ * be redirected in a loop.
  */
 const samePath = (path: string, published: string | undefined): string =>
   published !== undefined && pageKey(published) === pageKey(path) ? published : path;
@@ -97,7 +97,7 @@ export function savePage(
     requireVersion(version, page.version);
     if (page.unknown.length > 0) throw new Problem(400, pageSentences.newerBlocks);
     const faults = await faultsOfPage(tx, { id, content, isHome: page.isHome });
-    // Two who save at the same time may get one address; then the page that is published second is refused.
+    // Two people who save at the same time may choose the same address; then the page that is published second is refused.
     const taken = await addressOfOther(tx, id, content.path);
     if (taken !== undefined) faults.push({ path: 'content.path', message: taken });
     if (faults.length > 0) throw badInput(...faults);
@@ -133,7 +133,7 @@ export async function storeDraft(
   return readStoredPage(tx, page.id);
 }
 
-/** Makes the draft what visitors see. Throws `Problem` 404, and 409 if `version` is outdated or the page is not published. */
+/** Replaces the draft by what visitors see. Throws `Problem` 404, and 409 if `version` is outdated or the page is not published. */
 export function discardChanges(
   { db, clock }: SiteEditDeps,
   { id, version }: { id: string; version?: number | undefined },

@@ -69,7 +69,7 @@ async function checked(tx: Tx, { kind, id, content }: RecordOf & { content: Cont
   return withPageIds(tx, parsed.data);
 }
 
-/** A name in links that another record of the list has, and a form that there is not. */
+/** Faults of a record's names: a name in links that another record of the list has, and a form that does not exist. */
 async function namingFaults(tx: Tx, { kind, id, content }: RecordOf & { content: Content }): Promise<Fault[]> {
   const { anchor, form } = content;
   const other =
@@ -86,7 +86,7 @@ async function namingFaults(tx: Tx, { kind, id, content }: RecordOf & { content:
   ];
 }
 
-/** All questions of a group have its title: that of the question which was saved last. */
+/** Gives all questions of a group the title of the question that was saved last. */
 async function renameGroup(tx: Tx, content: Content, at: Date): Promise<void> {
   const { group } = content as RecordContent<'question'>; // checked before
   await sql`

@@ -26,8 +26,8 @@ interface Typed {
 }
 
 /**
- * The name in links that changes with another field, until it is changed by itself: that of a new record with its name,
- * that of a group with the group's title. The title of another group chooses that group.
+ * The name in links follows another field until it is changed by itself: that of a new record follows the record's name, that of a group
+ * the group's title. Typing the title of another group chooses that group.
  */
 export function followingAnchor({ stored, content, isNew, groups, path, value }: Typed) {
   const text = String(value);
@@ -36,7 +36,7 @@ export function followingAnchor({ stored, content, isNew, groups, path, value }:
     const known = groups.find(({ title }) => title === text);
     const isOfGroup = groups.some(({ title, anchor }) => title === group.title && anchor === group.anchor);
     if (!known && !isOfGroup && group.anchor !== nameFor(group.title)) return undefined;
-    // A title on the way to another one may be that of another group.
+    // While a title is being typed, it may for a moment equal the title of another group.
     return { path: ['group', 'anchor'], value: known?.anchor ?? (groupOf(stored.content)?.anchor || nameFor(text)) };
   }
   const [name = ''] = path;

@@ -79,7 +79,10 @@ export async function readVersion(db: Db, version: VersionOf): Promise<VersionIn
   return { number, author, publishedDate: published_at.toISOString(), content: readContent(content) };
 }
 
-/** Makes a former version the draft as it was stored, at the page's present address. Throws `Problem` 404, and 409 if `version` is outdated. */
+/**
+ * Makes a former version the draft, as it was stored but at the page's present address. Throws `Problem` 404, and 409 if `version` is
+ * outdated.
+ */
 export async function restoreVersion(
   { db, clock }: SiteEditDeps,
   { id, number, version }: VersionOf & { version?: number | undefined },

@@ -33,7 +33,7 @@ export function NewPageDialog({ copyOf, close }: NewPageDialogProps) {
       await navigate(`/admin/site/pages/${id}/`);
     } catch (error) {
       const message = errorMessageOf(error, 'Unable to create the page.');
-      const { faults: found } = error as Problem; // `errorMessageOf` rethrows others
+      const { faults: found } = error as Problem; // `errorMessageOf` rethrows everything else
       if (found.length > 0) setFaults(Object.fromEntries(found.map((fault) => [fault.path, fault.message])));
       else setRefusal(message);
       setBusy(false);

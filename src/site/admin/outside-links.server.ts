@@ -14,7 +14,7 @@ export type LinkDeps = Pick<Deps, 'db' | 'clock' | 'resolveHost'>;
 const dailyJob = jobKind<object>('outside-links', { retries: 0, isLong: true });
 const nowJob = jobKind<object>('outside-links-now', { retries: 0, isLong: true });
 
-/** Registers the daily check and that of the button. Call it before the queue is started. */
+/** Registers the daily check and the check that the button starts. Call it before the queue is started. */
 export function startLinkJobs(deps: LinkDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.daily(dailyJob, (_, { signal }) => checkOutsideLinks(deps, signal));
   deps.jobs.work(nowJob, (_, { signal }) => checkOutsideLinks(deps, signal));
@@ -23,7 +23,7 @@ export function startLinkJobs(deps: LinkDeps & Pick<Deps, 'jobs'>): void {
 export const requestCheck = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> =>
   inTransaction(db, (tx) => jobs.enqueue(tx, nowJob, {}));
 
-/** What the site publishes, each part with its place. */
+/** Everything that the site publishes, each part with its place. */
 async function publishedParts(db: Db): Promise<(LinkingPlace & { content: unknown })[]> {
   const { rows } = await sql<LinkingPlace & { content: unknown }>`
     select 'menus' as kind, '1' as id, 'Menus' as title, content from site_menus
@@ -38,7 +38,7 @@ async function publishedParts(db: Db): Promise<(LinkingPlace & { content: unknow
 const outside = /^https?:\/\//;
 const mostPlaces = 10;
 
-/** Links to other sites, with the places where they stand. */
+/** Links to other sites, with the places where they occur. */
 async function readOutsideLinks(db: Db): Promise<Map<string, LinkingPlace[]>> {
   const links = new Map<string, LinkingPlace[]>();
   for (const { content, ...place } of await publishedParts(db)) {
@@ -55,7 +55,7 @@ async function readOutsideLinks(db: Db): Promise<Map<string, LinkingPlace[]>> {
   return links;
 }
 
-/** So many hosts are asked at a time, each for one page after the other. */
+/** This many hosts are asked at a time; each is asked for one page after another. */
 const hostsAtOnce = 8;
 
 /** Checks all links to other sites and stores which of them lead nowhere. */
@@ -87,13 +87,13 @@ export async function checkOutsideLinks({ db, clock, resolveHost }: LinkDeps, si
 const mostRedirects = 8;
 const headers = { 'user-agent': 'Mozilla/5.0 (compatible; link check)', accept: '*/*' };
 
-/** Why an address leads nowhere; null if it leads somewhere, or if its server only does not let programs read it. */
+/** Why an address leads nowhere; null if it leads somewhere, or if its server merely refuses programs. */
 async function faultOf(address: string, resolve: Deps['resolveHost']): Promise<string | null> {
   if (!URL.canParse(address)) return outsideLinkSentences.missing(address, 404);
   let url = new URL(address);
   for (let hop = 0; hop < mostRedirects; hop++) {
     let answer = await requestPublicly(url, { method: 'HEAD', headers, resolve });
-    // Some servers know GET only.
+    // Some servers support only GET.
     if (answer.kind === 'failed' || answer.status >= 400)
       answer = await requestPublicly(url, { method: 'GET', headers, resolve });
     if (answer.kind === 'failed') return answer.reason;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { LinkingPlace } from './contract.ts';
 
-/** What links to a page: menus, other pages (their draft or what visitors see), and services and questions. */
+/** Everything that links to a page: menus, other pages (their draft or what visitors see), and services and questions. */
 export async function linksTo(db: Db | Tx, id: string): Promise<LinkingPlace[]> {
   const link = `%page:${id}%`;
   const place = `%"page": "${id}"%`;

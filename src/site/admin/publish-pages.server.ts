@@ -19,7 +19,7 @@ import {
   type StoredPage,
 } from './stored-page.server.ts';
 
-/** Runs a change of what visitors see of a page. Of two pages that get one address at the same time, the second is refused. */
+/** Runs a change of what visitors see of a page. If two pages get the same address at the same time, the second is refused. */
 async function changeSite<T>(deps: SiteEditDeps, id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(deps.db, work);
@@ -78,7 +78,7 @@ async function schedule(
   await auditPage(tx, { page, action: 'schedule', before, after, at: now }, context);
 }
 
-/** Publishes the draft as it is stored. What visitors see already becomes no further version. */
+/** Publishes the draft as it is stored. If visitors see the same already, no new version is made. */
 async function publishNow(
   tx: Tx,
   page: LockedPage,
@@ -96,7 +96,7 @@ async function publishNow(
   await auditPage(tx, { page, action: 'publish', before, after, at: publication.at }, context);
 }
 
-/** Takes away the time at which a page would be published. Throws `Problem` 404, and 409 if it has none. */
+/** Cancels the time at which a page would be published. Throws `Problem` 404, and 409 if it has none. */
 export function cancelPublishing(deps: SiteEditDeps, id: string, context: ActionContext): Promise<StoredPage> {
   return inTransaction(deps.db, async (tx) => {
     const page = await lockPage(tx, id);
@@ -125,7 +125,7 @@ export function unpublishPage(
     if (page.pathKey === null) throw conflict(pageSentences.notPublished);
     const nothing = { published: null, path_key: null, ...unscheduled };
     await tx.updateTable('site_pages').set(nothing).where('id', '=', id).execute();
-    // Its address leads to it again when it is published at another one.
+    // So that this address leads to the page if the page is later published at another one.
     await redirectTo(tx, id, page.pathKey);
     const before = { name: page.draft.title, address: page.published?.path };
     await auditPage(tx, { page, action: 'unpublish', before, at: deps.clock.now() }, context);
@@ -157,7 +157,7 @@ export function removePage(
   });
 }
 
-/** Brings a removed page back as it was; as a draft, and with a note, if another page has its address now. Throws `Problem` 404. */
+/** Brings a removed page back as it was. If another page has its address now, it comes back as a draft, with a note. Throws `Problem` 404. */
 export function restorePage(
   deps: SiteEditDeps,
   id: string,
@@ -185,8 +185,8 @@ export function restorePage(
 }
 
 /**
- * Publishes what is due; if several processes do so at the same time, each page is published by one. Returns the pages' ids. What fails for
- * one page is thrown after the others have had their turn.
+ * Publishes pages that are due. If several processes do so at the same time, each page is published once. Returns the pages' ids. An error
+ * with one page is thrown after all other pages have been tried.
  */
 export async function publishDuePages(deps: SiteEditDeps): Promise<string[]> {
   const now = deps.clock.now();
@@ -207,7 +207,10 @@ export async function publishDuePages(deps: SiteEditDeps): Promise<string[]> {
   return published;
 }
 
-/** A page that cannot be published, because another one has its address by now, stays a draft; list, editor and history say why. */
+/**
+ * Publishes one page. A page that cannot be published, because another page has its address by now, stays a draft; list, editor and history
+ * say why.
+ */
 async function publishIfDue(deps: SiteEditDeps, id: string, now: Date): Promise<boolean> {
   const isDue = ({ publishAt }: LockedPage): boolean => publishAt !== null && new Date(publishAt) <= now;
   try {
@@ -235,6 +238,6 @@ async function publishIfDue(deps: SiteEditDeps, id: string, now: Date): Promise<
   }
 }
 
-/** What is wrong with the fields of a page says more than that something is. */
+/** The faults of the fields, if there are any, because they say more than the general message. */
 const reasonOf = ({ faults, message }: Problem): string =>
   [...new Set(faults.map((fault) => fault.message))].join(' ') || message;

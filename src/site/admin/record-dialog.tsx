@@ -29,10 +29,10 @@ import type { Path } from './fields/value-at.ts';
 
 interface RecordDialogProps {
   kind: RecordKind;
-  /** A new one has no id. */
+  /** A new record has no id. */
   record: EditedRecord;
   choices: SiteChoices;
-  /** The groups of questions that there are. */
+  /** All existing groups of questions. */
   groups: readonly Group[];
   close: () => void;
   /** Called after each change; `close` follows if nothing is left to save. */
@@ -43,7 +43,7 @@ interface RecordDialogProps {
 export function RecordDialog({ kind, record, choices, groups, close, saved }: RecordDialogProps) {
   const { word } = recordWords[kind];
   const [pictures, setPictures] = useState<ReadonlyMap<string, ShownPicture>>(new Map());
-  /** Once a new one has been saved, further changes are of that. */
+  /** Once a new record has been saved, further changes update it. */
   const [id, setId] = useState(record.id);
   const shape = recordShapes[kind];
   const form = useContentForm<EditedRecord['content'], EditedRecord>({

@@ -33,7 +33,7 @@ export const recordKinds = ['service', 'position', 'question', 'partner'] as con
 const kindParams = z.object({ kind: z.enum(recordKinds) });
 const params = kindParams.extend({ id: uuid });
 
-/** Of the shape of its kind, see `recordShapes`. */
+/** Content has the shape of its kind; see `recordShapes`. */
 const content = z.record(z.string(), z.unknown());
 
 const record = z.object({ id: z.string(), version, content });

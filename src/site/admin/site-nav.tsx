@@ -9,7 +9,7 @@ const links = [
   { to: '/admin/site/links/', label: 'Dead links' },
 ];
 
-/** The parts of the site that are edited beside each other: pages, menus and lists. */
+/** The parts of the site that can be edited: pages, menus and lists. */
 export const SiteNav = () => (
   <nav className={styles.nav} aria-label="Parts of the site">
     {links.map(({ to, label }) => (

@@ -47,7 +47,7 @@ interface Progress {
   sent: number;
 }
 
-/** Tries a zip and shows what it would make, change and remove; then brings it in. */
+/** Runs a trial of a zip and shows what it would make, change and remove; then brings it in. */
 function useSiteZip(done: () => void) {
   const [progress, setProgress] = useState<Progress>();
   const [trial, setTrial] = useState<SiteImport>();
@@ -176,7 +176,7 @@ const words: Record<SiteChange['change'], { word: string; tone: Tone }> = {
   removed: { word: 'Removed', tone: 'warning' },
 };
 
-/** Removed things first, because they matter most. */
+/** The order of changes: removals come first, because they matter most. */
 const order: readonly SiteChange['change'][] = ['removed', 'changed', 'added'];
 
 function Changes({ changes }: { changes: readonly SiteChange[] }) {

@@ -10,7 +10,7 @@ import { pageSentences, type PageState } from './contract.ts';
 
 export type SiteEditDeps = Pick<Deps, 'db' | 'clock' | 'changes'>;
 
-/** A page of the editor: its draft, and what visitors see. */
+/** A page as the editor has it: its draft, and what visitors see. */
 export interface StoredPage {
   id: string;
   state: PageState;
@@ -41,7 +41,7 @@ const rowsOf = (db: Db | Tx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-/** When a page was changed, was published and will be published, or why it was not. */
+/** When a page was changed, when it was and will be published, or why it was not. */
 export const datesOf = (row: Pick<Row, 'updated_at' | 'published_at' | 'publish_at' | 'publish_failed'>) => ({
   updatedDate: row.updated_at.toISOString(),
   publishedDate: row.published_at?.toISOString() ?? null,
@@ -66,16 +66,16 @@ export async function readStoredPage(db: Db | Tx, id: string): Promise<StoredPag
   return pageOf(row);
 }
 
-/** A page that is about to change: others who change it wait. */
+/** A page that is about to change; other people who want to change it wait. */
 export interface LockedPage extends StoredPage {
   isHome: boolean;
   /** The key of its published address; null while it is not published. */
   pathKey: string | null;
   /** Who chose the time at which it is published. */
   publishBy: string | null;
-  /** Whether the draft is another one than what visitors see; false while the page is not published. */
+  /** Whether the draft differs from what visitors see; false while the page is not published. */
   isChanged: boolean;
-  /** The blocks of the draft that this program does not know: those of a newer version. */
+  /** The blocks of the draft that this program does not know, because they are from a newer version. */
   unknown: unknown[];
 }
 

@@ -14,15 +14,15 @@ import { changingViews, isChanging, UnchangingView } from './views.ts';
 
 export interface BlocksProps {
   page: ShownPage;
-  /** What the shop has for blocks, by their ids. */
+  /** What the shop has for each block, by the block's id. */
   shops: Readonly<Record<string, readonly ShopCard[]>>;
-  /** What the form for enquiries begins with. */
+  /** The initial content of the form for enquiries. */
   enquiry?: EnquiryOnPage | undefined;
-  /** Whether each block is in an element that names it, for the editor; it has no box of its own. */
+  /** Whether each block is wrapped in an element with its id, for the editor; the element has no box of its own. */
   isEdited?: boolean;
 }
 
-/** The blocks that go across the whole page, also on a page with a card beside its blocks. */
+/** The blocks that span the whole page, even on a page with a card beside its blocks. */
 const across = new Set<ShownBlock['kind']>([
   'hero',
   'figures',
@@ -35,7 +35,7 @@ const across = new Set<ShownBlock['kind']>([
   'thanks',
 ]);
 
-/** The blocks that show the title of the page where they are the first. */
+/** The blocks that show the title of the page if they come first. */
 const withTitle = new Set<ShownBlock['kind'] | undefined>(['hero', 'enquiry', 'thanks']);
 
 /** Long texts without a hero are narrow, and begin with the title of the page. */

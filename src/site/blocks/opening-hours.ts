@@ -3,7 +3,7 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const shape =
   /^(\w+day)(?:\s*(?:to|–|-)\s*(\w+day))?,?\s+(\d{1,2})(?:[:.](\d\d))?\s*(am|pm)\s*(?:to|–|-)\s*(\d{1,2})(?:[:.](\d\d))?\s*(am|pm)\.?$/i;
 
-/** Hours for search engines: `Monday to Friday, 7 am to 6 pm` is `Mo-Fr 07:00-18:00`; undefined if they are said in another way. */
+/** Hours for search engines: `Monday to Friday, 7 am to 6 pm` becomes `Mo-Fr 07:00-18:00`; undefined if they are written in another way. */
 export function openingHours(hours: string): string | undefined {
   const [, from = '', to = from, ...times] = shape.exec(hours.trim()) ?? [];
   const [first, last] = [from, to].map((day) =>

@@ -84,7 +84,7 @@ function companyOf(site: Site): object {
 
 type Position = ShownBlockOf<'positions'>['positions'][number];
 
-/** What search engines require of a job: what it is, since and until when, with whom and where. */
+/** What search engines require of a job: what it is, since when and until when, at which company and where. */
 function jobOf(position: Position, { path }: ShownPage, { origin, company }: Site): object {
   const { changedOn, anchor, name, summary, place, type, pay, closesOn, duties } = position;
   const employment = /full.?time/i.test(type) ? 'FULL_TIME' : /part.?time|casual/i.test(type) ? 'PART_TIME' : undefined;

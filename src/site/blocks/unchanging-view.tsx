@@ -44,7 +44,7 @@ const views: { [K in UnchangingKind]: View<K> } = {
   thanks: ThanksView,
 };
 
-/** A block that has nothing but links to react with. */
+/** A block that reacts to its reader by nothing but links. */
 export function UnchangingView(props: ViewProps<UnchangingKind>) {
   const View = views[props.block.kind] as ComponentType<typeof props>; // of this kind
   return <View {...props} />;

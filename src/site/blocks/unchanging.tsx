@@ -2,12 +2,13 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef
 import { PrefetchPageLinks, useNavigate } from 'react-router';
 import styles from './unchanging.module.css';
 
-/** As long as the pointer has to rest on a link until its page is fetched in advance, in milliseconds; equal to the router's. */
+/** How long the pointer must rest on a link before its page is fetched in advance, in milliseconds; the same as the router's. */
 const intentDelay = 100;
 
 /**
- * A part of a page that nothing changes. The first page of a visit keeps the HTML it came with: the views within are not loaded, and only the
- * links are taken over, so that they change the page without loading it whole. A later page is drawn by its views. The `id` is unique among pages.
+ * A part of a page that never changes. On the first page of a visit, it keeps the HTML that the server sent: its views are not loaded, and
+ * only its links are handled by script, so that they change the page without a full load. A later page is rendered by its views. The `id`
+ * is unique among pages.
  */
 export function Unchanging({ id, children }: { id: string; children: ReactNode }) {
   const [html] = useState(() =>
@@ -55,7 +56,7 @@ function WithLinks({ html }: { html: string }) {
   );
 }
 
-/** The address of the page that an event's link leads to; undefined for other sites, files, calls, and places on the same page. */
+/** The address of the page that an event's link leads to; undefined for other sites, files, endpoints, and places on the same page. */
 function pageOf({ target }: SyntheticEvent): string | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.target !== '' || link.origin !== location.origin) return undefined;

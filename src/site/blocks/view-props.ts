@@ -4,7 +4,7 @@ import type { BlockKind } from '../content/block-shapes.ts';
 import type { ShownBlockOf, ShownPage } from '../content/shown.ts';
 import type { ShopCard } from './contact/shop-cards.tsx';
 
-/** What a view may use besides its block. */
+/** What a view may use in addition to its block. */
 export interface ViewProps<K extends BlockKind> {
   block: ShownBlockOf<K>;
   page: ShownPage;
@@ -15,8 +15,8 @@ export interface ViewProps<K extends BlockKind> {
 
 export type View<K extends BlockKind> = ComponentType<ViewProps<K>>;
 
-/** The kinds of blocks that react to their reader, besides the links they have. */
+/** The kinds of blocks that react to their reader by more than links. */
 export type ChangingKind = 'checklist' | 'enquiry' | 'partners' | 'questions';
 
-/** The other kinds, but for the one that only arranges blocks. */
+/** All other kinds except `columns`, which only arranges blocks. */
 export type UnchangingKind = Exclude<BlockKind, ChangingKind | 'columns'>;

@@ -10,13 +10,13 @@ export const changingViews: { [K in ChangingKind]: View<K> } = {
   questions: lazy(async () => ({ default: (await import('./trade/questions.tsx')).QuestionsView })),
 };
 
-/** Whether a block of this kind reacts to its reader, so that its page needs its data besides its HTML. */
+/** Whether a block of this kind reacts to its reader, so that its page needs its data in addition to its HTML. */
 export const isChanging = (kind: BlockKind): kind is ChangingKind => kind in changingViews;
 
-/** The view of every other block. The first page of a visit does without it; see `unchanging.tsx`. */
+/** The view of all other blocks. The first page of a visit does not need it; see `unchanging.tsx`. */
 export const UnchangingView = Object.assign(
   lazy(async () => ({ default: (await import('./unchanging-view.tsx')).UnchangingView })),
-  // Every page loads the styles of all views, because those of a view that is loaded on demand would come after its HTML.
+  // Every page loads the styles of all views, because the styles of a view that is loaded on demand would arrive after its HTML.
   {
     styles: import.meta.glob<object>(['./*/*.module.css', '../../enquiries/contact-form.module.css'], {
       eager: true,

@@ -33,19 +33,19 @@ const percent = z.number().min(0).max(100);
 /** Names on a picture, positioned in percent of its width and height. */
 const places = listOf(z.object({ name: title, left: percent, top: percent }), 20);
 
-/** The blocks that may also stand in a column. */
+/** The blocks that may also be in a column. */
 const simpleBlocks = [
   block('text', { title: line, body, link: optionalLink }),
   block('cards', {
     title: line,
     intro: sentences,
-    /** `band`: beside their title on a tinted ground; `pictures`: what a crew brings; `ticks`: terms of a contract. */
+    /** `band`: beside the title on a tinted ground; `pictures`: what a crew brings; `ticks`: terms of a contract. */
     look: z.enum(['plain', 'band', 'boxes', 'pictures', 'ticks']).default('plain'),
     items: listOf(
       z.object({
         title,
         text: sentences,
-        /** A further sentence, of which the first words are emphasised. */
+        /** A further sentence, whose first words are emphasised. */
         note: z.object({ lead: title, text: sentences }).nullable().default(null),
         picture,
         /** The ground of a cut-out picture. */
@@ -82,7 +82,7 @@ const simpleBlock = z.discriminatedUnion('kind', simpleBlocks, { error: contentS
 
 const wideBlocks = [
   block('hero', {
-    /** `wide`: of the home page; `page`: with breadcrumbs and a picture; `plain`: without a picture. */
+    /** `wide`: as on the home page; `page`: with breadcrumbs and a picture; `plain`: without a picture. */
     look: z.enum(['wide', 'page', 'plain']).default('page'),
     title,
     /** The last words of the title, set off by colour. */
@@ -116,7 +116,7 @@ const wideBlocks = [
   block('questions', {
     title: line,
     intro: sentences,
-    /** Its own questions; empty to show those of the site. */
+    /** The block's own questions; empty to show those of the site. */
     items: listOf(z.object({ question: title, answer: paragraphs })),
     hasSearch: z.boolean().default(false),
     /** Whether search engines may show them as questions with their answers. */
@@ -126,7 +126,7 @@ const wideBlocks = [
     title: line,
     intro: sentences,
     look: z.enum(['mixed', 'cards', 'related']).default('cards'),
-    /** The services to show, each with what to say of it (its summary if empty). No items: all services. */
+    /** The services to show, each with a text about it; if that is empty, its summary. Without items, all services are shown. */
     items: listOf(z.object({ service: uuid, text: sentences })),
     link: optionalLink,
   }),
@@ -151,13 +151,16 @@ const wideBlocks = [
     mobileNote: line,
     addressNote: line,
   }),
-  /** The form for enquiries beside the ways to reach the company. The first block of a page gives it its title, too. A page has one at most. */
+  /**
+   * The form for enquiries beside the ways to reach the company. If it is the first block of a page, it also shows the page's title. A page
+   * has at most one.
+   */
   block('enquiry', {
     title,
     lead: sentences,
     formTitle: title,
     formIntro: sentences,
-    /** What is said of each way to reach the company. The office has its hours besides. */
+    /** A note on each way to reach the company. The office also shows its hours. */
     phoneNote: line,
     mobileNote: line,
     emailNote: line,
@@ -165,16 +168,16 @@ const wideBlocks = [
     picture,
     places,
   }),
-  /** Thanks somebody who has sent a form. The first block of a page gives it its title, too. */
+  /** Thanks somebody who has sent a form. If it is the first block of a page, it also shows the page's title. */
   block('thanks', {
     title,
     lead: sentences,
     stepsTitle: line,
     steps: listOf(sentences, 10),
     actions: listOf(link, 4),
-    /** The program's drawing if there is none. */
+    /** Without a picture, the program's drawing is shown. */
     picture,
-    /** Whether it ends with the phone numbers for what is urgent. */
+    /** Whether it ends with the phone numbers for urgent matters. */
     hasPhone: z.boolean().default(false),
     /** When to call the mobile: `at night and on weekends`. */
     mobileNote: line,

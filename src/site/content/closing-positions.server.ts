@@ -8,12 +8,12 @@ import { jobKind } from '#platform/jobs/jobs.server.ts';
 
 export const midnightJob = jobKind<Due>('closed-positions');
 
-/** At midnight, pages with positions whose last day is over are dropped from memory and shared caches. */
+/** Registers the job that at midnight drops pages from memory and shared caches if the last day of a position on them is over. */
 export function startPositionsJob({ jobs, db }: Pick<Deps, 'jobs' | 'db'>): void {
   jobs.recurring(midnightJob, { time: '00:00' }, ({ due }) => dropIfClosed(db, new Date(due)));
 }
 
-/** The job may come again within the day: then pages are dropped once more, which costs no more than their rendering. */
+/** The job may run again within the day. Pages are then dropped once more, which costs nothing but rendering them again. */
 async function dropIfClosed(db: Deps['db'], due: Date): Promise<void> {
   const lastDay = addDays(dayOf(due), -1);
   await inTransaction(db, async (tx) => {

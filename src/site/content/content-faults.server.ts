@@ -17,7 +17,7 @@ export function* placesIn(value: unknown, path: readonly string[] = []): Generat
   for (const [key, one] of Object.entries(value)) yield* placesIn(one, [...path, key]);
 }
 
-/** A link in Markdown has the same targets as other links; `http:` too, because texts name such addresses. */
+/** Whether a link in Markdown leads to a valid target. Unlike other links it may begin with `http:`, because texts name such addresses. */
 const isTarget = (href: string): boolean => /^http:\/\/\S+$/.test(href) || target.safeParse(decodeURI(href)).success;
 
 function isSafe(href: string): boolean {
@@ -28,7 +28,7 @@ function isSafe(href: string): boolean {
   }
 }
 
-/** What shapes cannot say of content that was received: addresses of the program, and links in Markdown that browsers would run. */
+/** What shapes cannot check in received content: addresses of the program, and links in Markdown that browsers would run. */
 export function contentFaults(content: unknown, prefix = 'content'): Fault[] {
   const faults: Fault[] = [];
   for (const { path, key, value } of placesIn(content)) {

@@ -33,7 +33,10 @@ export const paragraphs = text(6_000, true).default('');
 /** Rich text as Markdown. Pages receive it as HTML: every field of this name, and no other, is rendered. */
 export const body = text(60_000, true).default('');
 
-/** `page:` and the id of a page, so that no link dies when the page is renamed; a path, a part of the page, or an address elsewhere. */
+/**
+ * `page:` and the id of a page, so that the link survives a change of the page's address; a path, a part of the same page, or an address
+ * elsewhere.
+ */
 const targetPattern =
   /^(?:page:[0-9a-f-]{36}(?:#[\w-]+)?|\/(?![/\\])[^\s\\]*|#[\w-]+|https:\/\/[^\s]+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d ]+)$/;
 
@@ -57,7 +60,7 @@ export const colour = text(7).regex(/^(?:#[0-9a-f]{6})?$/, { error: contentSente
 export const listOf = <T extends z.ZodType>(item: T, max = 60) =>
   z.array(item).max(max, { error: tooMany }).default([]);
 
-/** The address of a page: `/about-us/`. Those that belong to the program are refused where a page is saved. */
+/** The address of a page: `/about-us/`. Addresses that belong to the program are refused when a page is saved. */
 export const pagePath = text(200)
   .toLowerCase()
   .regex(/^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*\/?)?$/, { error: contentSentences.path });

@@ -9,14 +9,14 @@ const entry = z.object({ label: title, to: target });
 export const menusContent = z.object({
   main: listOf(
     entry.extend({
-      /** Whether the services are listed below it. */
+      /** Whether the services are listed below the entry. */
       listsServices: z.boolean().default(false),
-      /** Whether it is shown only while the settings switch the FAQs on. */
+      /** Whether the entry is shown only while the settings switch the FAQs on. */
       isFaqs: z.boolean().default(false),
     }),
     12,
   ),
-  /** The columns of the foot, without that of the services. */
+  /** The columns of the foot, without the column of the services. */
   foot: listOf(z.object({ title, entries: listOf(entry, 12) }), 4),
 });
 export type MenusContent = z.output<typeof menusContent>;

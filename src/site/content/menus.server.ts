@@ -20,8 +20,8 @@ export const menusRecord: StoredRecord<MenusContent> = {
 };
 
 /**
- * The menus with addresses, and the services that have a page. An entry that lists the services is left out while there are none. From
- * memory until a process changes the menus, which then have another version, or something of the site.
+ * The menus with addresses, and the services that have a page. An entry that lists the services is left out while there are none. Cached
+ * until a process changes the site or the menus, which then have another version.
  */
 export async function showMenus(deps: RecordDeps): Promise<ShownMenus> {
   const menus = await readRecord(deps, menusRecord);

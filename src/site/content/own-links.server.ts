@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { pageKey } from './page-key.ts';
 
-/** Paths in links, with what stands before them: a whole target, or a target within Markdown. */
+/** Paths in links, with the text before them: a whole target, or a target within Markdown. */
 const paths: Readonly<Record<string, RegExp>> = {
   to: /^()(\/[^?#]*)(?=#|$)/,
   body: /(\]\(<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?)(\/[^\s()<>?#]*)(?=[\s)>#]|$)/gm,
 };
 
-/** Content in which links to pages by their paths are links by their ids. `idOf` finds the page of a key. */
+/** Content in which links to pages by their paths are replaced by links by their ids. `idOf` finds the page of a key. */
 export function withOwnLinks<T>(content: T, idOf: (key: string) => string | undefined): T {
   const changed = (value: unknown, key = ''): unknown => {
     const pattern = paths[key];
@@ -24,7 +24,10 @@ export function withOwnLinks<T>(content: T, idOf: (key: string) => string | unde
   return changed(content) as T; // only links have changed
 }
 
-/** As `withOwnLinks`, for the pages of the site at their present, former or not yet published addresses: so no link dies when a page is renamed. */
+/**
+ * As `withOwnLinks`, for the pages of the site at their present, former or not yet published addresses, so that links survive a change of a
+ * page's address.
+ */
 export async function withPageIds<T>(db: Db | Tx, content: T): Promise<T> {
   const keys = new Set<string>();
   withOwnLinks(content, (key) => void keys.add(key));

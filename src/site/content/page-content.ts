@@ -6,7 +6,7 @@ import { contentSentences, line, link, listOf, pagePath, picture, sentences, tit
 /** A card beside the blocks, and a bar at the bottom of phones, that lead to a quote. */
 const aside = z.object({ title, points: listOf(sentences, 10), action: link, hasPhone: z.boolean().default(true) });
 
-/** A second form for enquiries would have the same fields as the first. */
+/** Adds a fault for a second form for enquiries, which would have the same fields as the first. */
 function oneEnquiry(blocks: readonly Block[], faults: z.core.$RefinementCtx): void {
   const [, second] = blocks.flatMap(({ kind }, at) => (kind === 'enquiry' ? [at] : []));
   if (second !== undefined)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { UsingPage } from '#site-pictures/contract.ts';
 
-/** The pages whose draft or published version shows a picture, and what several pages list with it. */
+/** The pages whose draft or published version shows a picture, and the records that show it. */
 export async function pagesUsingPicture(db: Db | Tx, pictureId: string): Promise<UsingPage[]> {
   const uses = JSON.stringify({ id: pictureId });
   const path = sql`'$.**.picture ? (@ == $id)'::jsonpath`;

@@ -6,8 +6,8 @@ const linkInMarkdown = /\[[^[\]]*\]\([^()\s]*\)/g;
 const inBrackets = /\[[^[\]]+\]/;
 
 /**
- * The first part of a published page that is still in square brackets, such as `[date]`, for the company to complete; null if there is none.
- * Links in Markdown and hidden blocks do not count.
+ * The first text on a published page that is still in square brackets, such as `[date]`, and that the company has to complete; null if
+ * there is none. Links in Markdown and hidden blocks do not count.
  */
 export async function readBlank(db: Db, path: string): Promise<string | null> {
   const page = await db
@@ -19,7 +19,7 @@ export async function readBlank(db: Db, path: string): Promise<string | null> {
   const { blocks } = (page?.published ?? { blocks: [] }) as Pick<PageContent, 'blocks'>; // as `pageContent` has stored it
   for (const text of blocks.filter(({ isHidden }) => !isHidden).flatMap(textsIn)) {
     const [blank] = inBrackets.exec(text.replace(linkInMarkdown, '')) ?? [];
-    if (blank !== undefined) return blank.replaceAll('\\', ''); // which Markdown puts before brackets
+    if (blank !== undefined) return blank.replaceAll('\\', ''); // without the backslashes that Markdown puts before brackets
   }
   return null;
 }

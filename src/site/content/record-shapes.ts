@@ -14,7 +14,7 @@ import {
 
 const requiredAnchor = anchor.min(1, { error: contentSentences.required });
 
-/** A kind of work that the company offers. `page` says all of it; `symbol` is a small drawing. */
+/** A kind of work that the company offers. `page` describes it in full; `symbol` is a small drawing. */
 export const service = z.object({
   name: title,
   summary: sentences,
@@ -49,14 +49,14 @@ export const question = z.object({
   link: optionalLink,
 });
 
-/** A company that supplies or works with this one; its name is lettered beside its mark. */
+/** A company that supplies or works with this one; its name is shown beside its logo. */
 export const partner = z.object({
   name: title,
   picture,
   lettering: z.enum(['caps', 'round', 'serif', 'plain']).default('plain'),
 });
 
-/** What several pages list, by kind. */
+/** The shapes of records, by kind. */
 export const recordShapes = { service, position, question, partner } as const;
 export type RecordKind = keyof typeof recordShapes;
 export type RecordContent<K extends RecordKind> = z.output<(typeof recordShapes)[K]>;

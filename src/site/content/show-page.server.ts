@@ -17,7 +17,10 @@ type ShowDeps = SiteDeps & Pick<Deps, 'clock'>;
 /** A page, or the address to which it has moved. */
 export type PageAnswer = { page: ShownPage; movedTo: null } | { page: null; movedTo: string };
 
-/** The published page at a path, whatever its capitals and slashes. Where a form leads, thanks without a page, too. Throws 404. */
+/**
+ * The published page at a path, whatever its capitals and slashes. If a form leads to an address without a page, the program's own
+ * thank-you page. Throws 404.
+ */
 export async function showPage(deps: ShowDeps, path: string): Promise<PageAnswer> {
   const index = await readSiteIndex(deps);
   const key = pageKey(path);
@@ -26,10 +29,10 @@ export async function showPage(deps: ShowDeps, path: string): Promise<PageAnswer
   return { page: await cachedPage(deps, indexed.id), movedTo: null };
 }
 
-/** Pages in memory: 200 of them have a few megabytes. */
+/** The maximum number of pages in memory: 200 take a few megabytes. */
 const mostCached = 200;
 
-/** A published page, from memory until a process changes something of the site, or the day ends and with it what positions are open. */
+/** A published page, cached until a process changes the site, or until the day ends, as positions may close then. */
 async function cachedPage(deps: ShowDeps, id: string): Promise<ShownPage> {
   const day = dayOf(deps.clock.now());
   const pages = await cachedUntilChange(
@@ -46,10 +49,10 @@ async function cachedPage(deps: ShowDeps, id: string): Promise<ShownPage> {
     .where('published', 'is not', null)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw notFound(); // taken back or removed by another process, of which this one learns in a moment
+  if (!row) throw notFound(); // another process has taken it back or removed it, and this process will learn that in a moment
   const page = await shownPage(deps, { id, content: readContent(row.published) });
   if (pages.size >= mostCached) pages.clear();
-  pages.set(id, page); // of the pages that were there when it was read: a change since has dropped them all
+  pages.set(id, page); // into the map from before the read: a change since then has dropped that map as a whole
   return page;
 }
 
@@ -77,7 +80,7 @@ export function readContent(stored: unknown): PageContent {
 export const unknownBlocks = (stored: unknown): unknown[] =>
   (stored as PageContent).blocks.filter((block) => !anyBlock.safeParse(block).success);
 
-/** Blocks without those that are hidden, in columns, too. */
+/** Blocks without hidden ones, within columns too. */
 const visible = <B extends Block>(blocks: readonly B[]): B[] =>
   blocks
     .filter(({ isHidden }) => !isHidden)
@@ -106,7 +109,7 @@ export async function shownPage(
 }
 
 function crumbsOf({ byId }: SiteIndex, parent: string | null): ShownPage['crumbs'] {
-  const seen = new Set<IndexedPage>(); // two drafts that are published one after the other can be above each other
+  const seen = new Set<IndexedPage>(); // if two drafts are published one after the other, each page can be above the other
   for (let page = byId.get(parent ?? ''); page && !seen.has(page) && seen.size < 5; page = byId.get(page.parent ?? ''))
     seen.add(page);
   return [...seen]

@@ -34,10 +34,10 @@ export interface QuestionGroup {
   questions: ShownRecord<'question'>[];
 }
 
-/** What blocks show besides their own content. */
+/** What blocks show in addition to their own content. */
 interface Joined {
   services: { services: ShownService[] };
-  /** Search engines want to know since when a position is open: at least since it was changed last. */
+  /** Search engines require the day since which a position has been open: at least since its last change. */
   positions: { positions: (ShownRecord<'position'> & { changedOn: Day })[] };
   partners: { partners: ShownRecord<'partner'>[] };
   questions: { groups: QuestionGroup[] };

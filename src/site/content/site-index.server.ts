@@ -18,7 +18,7 @@ export interface SiteIndex {
   byKey: ReadonlyMap<string, IndexedPage>;
 }
 
-/** All published pages, from memory until a process changes one. */
+/** All published pages, cached until a process changes one. */
 export const readSiteIndex = (deps: SiteDeps): Promise<SiteIndex> =>
   cachedUntilChange(deps, { topic: 'site', key: 'pages' }, async () => {
     const rows = await deps.db
@@ -37,7 +37,7 @@ export const readSiteIndex = (deps: SiteDeps): Promise<SiteIndex> =>
     };
   });
 
-/** Where the pages are to which the program links, at their first address or another one; from memory until a process changes a page. */
+/** The addresses of the pages to which the program links, even if they have been moved; cached until a process changes a page. */
 export const readProgramPages = (deps: SiteDeps): Promise<Partial<Record<ProgramPage, string>>> =>
   cachedUntilChange(deps, { topic: 'site', key: 'program-pages' }, async () => {
     const { byKey, byId } = await readSiteIndex(deps);
@@ -48,7 +48,7 @@ export const readProgramPages = (deps: SiteDeps): Promise<Partial<Record<Program
     return Object.fromEntries(found.filter(([, path]) => path !== undefined)) as Partial<Record<ProgramPage, string>>; // its own keys
   });
 
-/** The records of a kind in their order, from memory until a process changes one. */
+/** The records of a kind in their order, cached until a process changes one. */
 export const readRecords = <K extends RecordKind>(
   deps: SiteDeps,
   kind: K,

@@ -13,18 +13,21 @@ export interface Publication {
 interface PublishedPage {
   id: string;
   content: PageContent;
-  /** Whether its draft is published as it is stored, with blocks that only a newer program knows; `content` is what this one reads of it. */
+  /**
+   * Whether the draft is published as it is stored, with blocks that only a newer program knows; `content` is the part that this program
+   * can read.
+   */
   isDraft?: boolean;
-  /** Whether the time stays at which its draft will be published, because the draft is another one. */
+  /** Whether the time at which the draft will be published stays, because the draft differs from what is published now. */
   keepsTime?: boolean;
 }
 
-/** Columns of a page that has no time at which it is published, and did not miss one. */
+/** The columns of a page that is not scheduled, and has not missed its time. */
 export const unscheduled = { publish_at: null, publish_by: null, publish_failed: null };
 
 /**
- * Publishes pages that are in the table: visitors see them once the transaction commits. A former address leads to the new one for ever. The pages
- * may exchange their addresses. Throws PostgreSQL's 23505 if another page has an address.
+ * Publishes pages that are in the table: visitors see them once the transaction commits. A former address leads to the new one permanently.
+ * The pages may exchange their addresses. Throws PostgreSQL's 23505 if another page has one of the addresses.
  */
 export async function publishPages(
   tx: Tx,
@@ -40,7 +43,7 @@ export async function publishPages(
     .forUpdate()
     .execute();
   const formerKeys = new Map(rows.map(({ id, path_key }) => [id, path_key]));
-  // No address contains a colon, so that each is free for the page that gets it.
+  // First replaces the pages' keys by keys with a colon, which no address contains, so that the pages can exchange their addresses.
   if (pages.length > 1)
     await sql`update site_pages set path_key = ':' || id where path_key is not null and id = any(${ids}::uuid[])`.execute(
       tx,

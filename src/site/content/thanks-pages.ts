@@ -5,7 +5,7 @@ const thanksKeys: readonly string[] = ['contact-us/success', 'free-quote/success
 
 const lead = 'We have received what you sent us. There is no need to send it again.';
 
-/** Where somebody who has sent a form is thanked although the site has no page there; undefined for other addresses. */
+/** The page that thanks somebody who has sent a form if the site has no page at this address; undefined for other addresses. */
 export function thanksPage(key: string): PageContent | undefined {
   if (!thanksKeys.includes(key)) return undefined;
   return pageContent.parse({

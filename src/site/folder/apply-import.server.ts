@@ -11,13 +11,13 @@ import type { PlannedPage, SitePlan } from './plan-import.server.ts';
 export interface Importer {
   by: Pick<AuditEntry, 'actor' | 'requestId' | 'at'>;
   author: string;
-  /** Whether there was a site: the content of the first one is not in the history. */
+  /** Whether there was a site before: the content of a first import is not recorded in the history. */
   hadSite: boolean;
 }
 
 /**
- * Carries a plan out and publishes it. Unpublished changes and their times stay: the draft of such a page is still the draft. What is removed can be
- * restored, and the former version of each page is in its list of versions.
+ * Carries out a plan and publishes the pages. Unpublished changes and their times stay: the draft of such a page stays the draft. What is
+ * removed can be restored, and the former version of each page is in its list of versions.
  */
 export async function applyImport(tx: Tx, plan: SitePlan, importer: Importer): Promise<void> {
   const { at } = importer.by;
@@ -39,7 +39,7 @@ export async function applyImport(tx: Tx, plan: SitePlan, importer: Importer): P
     tx,
     entries.map((entry) => ({ ...importer.by, ...entry })),
   );
-  if (plan.pages.length === 0) await publishChange(tx, 'site'); // else it has been published with the pages
+  if (plan.pages.length === 0) await publishChange(tx, 'site'); // otherwise `publishPages` has published this topic
   if (!plan.menus) await publishChange(tx, 'settings'); // the menus, which are on every page, list services
 }
 
@@ -95,7 +95,7 @@ async function storeRecords(tx: Tx, { records, removedRecords }: SitePlan, at: D
     where site_records.id = listed.id`.execute(tx);
 }
 
-/** Whether a record says something else than before. */
+/** Whether the content of a record has changed. */
 export const isChanged = ({ content, before }: { content: object; before: { content: object } | null }): boolean =>
   before !== null && JSON.stringify(content) !== JSON.stringify(before.content);
 

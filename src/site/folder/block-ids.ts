@@ -2,15 +2,15 @@ import type { PageContent } from '../content/page-content.ts';
 
 type Blocks = PageContent['blocks'];
 
-/** Content without the ids of its blocks, as text: two are equal if they say the same. */
+/** Content as text without the ids of its blocks, to compare what two contents say. */
 export const wordsOf = (content: unknown): string =>
   JSON.stringify(content, function (this: { kind?: unknown }, key, value: unknown) {
     return key === 'id' && this.kind !== undefined ? undefined : value;
   });
 
 /**
- * Gives the blocks of a page that is imported the ids of those that they come from, so that whoever edits the page meanwhile can merge both: the
- * same block, wherever it is now, or else one of the same kind in the same place.
+ * Gives the blocks of an imported page the ids of the blocks from which they come, so that somebody who is editing the page can merge both
+ * versions. That is the same block, wherever it is now, or otherwise a block of the same kind in the same place.
  */
 export function withFormerIds(blocks: Blocks, former: Blocks): Blocks {
   const left = new Map(former.map((block) => [block.id, block]));

@@ -95,7 +95,7 @@ async function requireEmpty(folder: string): Promise<void> {
   if (names.length > 0) throw new StartFault(`${folder} is not empty. Name a new folder.`);
 }
 
-/** Writes all files beside `folder` first, so that a half-written one never has its name. */
+/** Writes all files to a temporary folder beside `folder` first, so that `folder` is never half-written. */
 async function writeFolder(folder: string, parts: readonly ZipPart[]): Promise<void> {
   const unfinished = `${folder}.part`;
   try {
@@ -105,7 +105,7 @@ async function writeFolder(folder: string, parts: readonly ZipPart[]): Promise<v
       await mkdir(dirname(path), { recursive: true });
       await pipeline(Readable.from(content), createWriteStream(path));
     }
-    await rmdir(folder).catch(() => {}); // it is empty, or there is none
+    await rmdir(folder).catch(() => {}); // it is empty, or does not exist
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

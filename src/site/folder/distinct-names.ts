@@ -2,7 +2,7 @@ import { slug } from '#lib/text/slug.ts';
 import { pageKey } from '../content/page-key.ts';
 import type { RecordKind } from '../content/record-shapes.ts';
 
-/** Names of which no two are equal, whatever their capitals: a name that comes again gets a number before its ending (`van-2.svg`). */
+/** Makes names unique, ignoring capitals: a repeated name gets a number before its ending (`van-2.svg`). */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -26,7 +26,7 @@ const textAt = (value: unknown, key: string): string => {
   return typeof text === 'string' ? text : '';
 };
 
-/** What a record is known by: its name or anchor. */
+/** What identifies a record: its name or anchor. */
 const nameOf: Record<RecordKind, (record: unknown) => string> = {
   service: (record) => slug(textAt(record, 'name')),
   partner: (record) => slug(textAt(record, 'name')),

@@ -18,8 +18,8 @@ import { type KnownPage, readStoredSite, type StoredSite } from './stored-site.s
 import { withoutDefaults } from './without-defaults.ts';
 
 /**
- * What visitors see, as the files of a content folder in a fixed order and format: the same site gives the same bytes. Throws `Problem` 409 if the file
- * of a picture is missing in the store.
+ * What visitors see, as the files of a content folder in a fixed order and format, so that the same site always gives the same bytes.
+ * Throws `Problem` 409 if the file of a picture is missing in the store.
  */
 export async function exportSite({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<ZipPart[]> {
   const stored = await inSnapshot(db, readStoredSite);
@@ -53,7 +53,7 @@ export async function exportSite({ db, files }: Pick<Deps, 'db' | 'files'>): Pro
   ];
 }
 
-/** Blocks of a kind that this program does not know, of a newer version, are kept as they are. */
+/** Blocks of a kind that this program does not know, because they are from a newer version, are written unchanged. */
 function pageOf({ stored }: KnownPage): unknown {
   const { blocks, ...rest } = stored as PageContent; // as `pageContent` has stored it
   const head = withoutDefaults(pageContent, pageContent.parse({ ...rest, blocks: [] }));
@@ -67,7 +67,7 @@ function pageOf({ stored }: KnownPage): unknown {
 const recordsOf = ({ records }: StoredSite, kind: RecordKind): unknown[] =>
   records.filter((record) => record.kind === kind).map(({ content }) => withoutDefaults(recordShapes[kind], content));
 
-/** Those that lead to a page, without addresses that another page has now. */
+/** The former addresses that lead to a page, without addresses that another page has now. */
 function formerAddressesOf({ pages, formerAddresses }: StoredSite) {
   const keys = new Set(pages.map(({ pathKey }) => pathKey));
   const ids = new Set(pages.map(({ id }) => id));
@@ -79,7 +79,7 @@ function formerAddressesOf({ pages, formerAddresses }: StoredSite) {
 
 type NamedPicture = LibraryPicture & { file: string };
 
-/** The pictures that the site shows, with names for their files which are safe on any machine. */
+/** The pictures that the site shows, with file names that are safe on any machine. */
 function namedPictures({ pages, records, pictures }: StoredSite): NamedPicture[] {
   const shown = new Set(
     [...pages.map(({ stored }) => stored), ...records.map(({ content }) => content)].flatMap(picturesIn),
@@ -93,7 +93,7 @@ function namedPictures({ pages, records, pictures }: StoredSite): NamedPicture[]
   return used.map(({ picture }, i) => ({ ...picture, file: names[i] ?? '' }));
 }
 
-/** By what the folder says of a picture, so that a copy of the site has the same order. */
+/** Sorts pictures by what the folder says of them, so that a copy of the site has the same order. */
 const orderOf = ({ wanted, name, fileKey, alt, focus, crop }: LibraryPicture & { wanted: string }): string =>
   JSON.stringify([
     wanted,

@@ -16,7 +16,7 @@ export const menusFile = 'menus.json';
 export const picturesFile = 'pictures.json';
 export const formerAddressesFile = 'former-addresses.json';
 
-/** Of the demo's company, which the settings and the brand have. */
+/** The file of the demo's company; its content goes to the settings and the brand. */
 const companyFile = 'company.json';
 
 export const contentFiles: ReadonlySet<string> = new Set([
@@ -29,9 +29,9 @@ export const contentFiles: ReadonlySet<string> = new Set([
 
 const megabyte = 1024 * 1024;
 
-/** Limits of files in bytes. A page has the limit of the editor. */
+/** Limits of files in bytes. A page has the same limit as in the editor. */
 export const largest = { page: megabyte, list: 4 * megabyte, picture: maxBytes };
-/** The most pages. */
+/** The maximum number of pages. */
 export const mostPages = 2_000;
 
 /** An item of `pictures.json`. A picture without a description is decoration. */
@@ -39,7 +39,7 @@ export const listedPicture = z.object({
   file: z
     .string()
     .regex(/^[\w-][\w.-]*$/, { error: 'Names of files consist of letters, digits, dots, hyphens and underscores.' }),
-  /** What the library calls it, if that is not the file's name. */
+  /** The picture's name in the library, if that is not the file's name. */
   name: z.string().max(255).default(''),
   alt: z.string().max(200, { error: 'The description has at most 200 characters.' }).default(''),
   focus: picture.shape.focus.default({ x: 50, y: 50 }),

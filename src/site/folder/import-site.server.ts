@@ -18,19 +18,19 @@ import { type FolderSource, type ReadFolder, readFolder } from './read-folder.se
 import { readStoredSite, type StoredSite } from './stored-site.server.ts';
 import { changesOf } from './site-changes.server.ts';
 
-/** With `jobs`, the smaller sizes of pictures are made in the background. */
+/** With `jobs`, the remaining sizes of pictures are made in the background. */
 type ImportDeps = Pick<Deps, 'db' | 'files' | 'clock'> & { jobs?: Jobs; changes?: Deps['changes'] };
 
 interface ImportRequest {
   /** Null for the system, such as a command. */
   context?: ActionContext | null;
   isTrial?: boolean;
-  /** What a trial has returned: the import is refused if the site or the folder is not as it was then. */
+  /** The seal that a trial has returned: the import is refused if the site or the folder has changed since. */
   seal?: string | undefined;
   onProgress?: (step: string, done: number, of: number) => void;
 }
 
-/** With faults, nothing has been changed. */
+/** The result of an import. If there are faults, nothing has been changed. */
 export interface ImportResult {
   faults: FolderFault[];
   changes: SiteChange[];
@@ -38,8 +38,8 @@ export interface ImportResult {
 }
 
 /**
- * Replaces what visitors see by the pages, lists, menus and pictures of a folder: all of it or nothing. Returns all faults with file and line;
- * with any, or if `isTrial`, nothing is changed. Throws `Problem` 409 if the site is not what `seal` says.
+ * Replaces what visitors see with the pages, lists, menus and pictures of a folder: all of it or nothing. Returns all faults with file and
+ * line; if there are any, or if `isTrial`, nothing is changed. Throws `Problem` 409 if the site does not match `seal`.
  */
 export async function importSite(
   deps: ImportDeps,
@@ -54,7 +54,7 @@ export async function importSite(
   const { pictures, faults } = await readFolderPictures(source, folder.pictures, reading);
   const trial = compare({ folder, pictures, site: before });
   const found = [...trial.plan.faults, ...folder.faults, ...faults].sort(byPlace);
-  if (found.length > 0) return isTrial ? refused(found) : importSite(deps, source, { ...request, isTrial: true }); // which decodes all pictures, too
+  if (found.length > 0) return isTrial ? refused(found) : importSite(deps, source, { ...request, isTrial: true }); // a trial decodes all pictures
   if (seal !== undefined && seal !== trial.seal) throw conflict(folderSentences.changed);
   if (isTrial) return { faults: [], changes: trial.changes, seal: trial.seal };
   const { left, damaged } = await storePictures(deps, source, { pictures, library: trial.library, onProgress });
@@ -86,7 +86,7 @@ const refused = (faults: FolderFault[]): ImportResult => ({ faults, changes: [],
 const stepOf = (onProgress: ImportRequest['onProgress'], step: string) =>
   onProgress && ((done: number, of: number): void => onProgress(step, done, of));
 
-/** In the order of a reader who goes from file to file. */
+/** Sorts faults by file and line. */
 const byPlace = (a: FolderFault, b: FolderFault): number =>
   a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1;
 
@@ -97,11 +97,11 @@ interface Compared {
   seal: string;
 }
 
-/** What an import of the folder would do to the site as it is. */
+/** What an import of the folder would change on the site. */
 function compare(given: { folder: ReadFolder; pictures: readonly FolderPicture[]; site: StoredSite }): Compared {
   const { folder, pictures, site } = given;
   const library = planLibrary(pictures, site.pictures);
-  // A picture whose file has faults is named all the same.
+  // A picture whose file has faults gets a placeholder id, so that the pages that use it are not reported as well.
   const names = new Map(folder.pictures.map(({ file }) => [file, library.ids.get(file) ?? missingId]));
   const plan = planImport(folder, site, names);
   const state = JSON.stringify([folder.hash, pictures.map(({ fileKey }) => fileKey), site.hash]);
@@ -115,7 +115,10 @@ const missingId = '00000000-0000-4000-8000-000000000000';
 const lockSite = (tx: Tx) =>
   sql`lock table site_pages, site_records, site_menus, site_redirects in exclusive mode`.execute(tx);
 
-/** The removal of a picture that the folder uses waits until its pages are stored. Throws `Problem` 409 if one has been removed meanwhile. */
+/**
+ * Makes the removal of a picture that the folder uses wait until its pages are stored. Throws `Problem` 409 if such a picture has been
+ * removed meanwhile.
+ */
 async function lockPictures(tx: Tx, { ids, added }: LibraryPlan): Promise<void> {
   const isNew = new Set(added.map(({ id }) => id));
   const known = [...new Set(ids.values())].filter((id) => !isNew.has(id));
@@ -137,7 +140,10 @@ interface Storing {
   onProgress: ImportRequest['onProgress'];
 }
 
-/** Stores the files of new pictures and crops, which nothing shows yet. Returns the sizes that are left to jobs, and what cannot be decoded. */
+/**
+ * Stores the files of new pictures and crops, which no page shows yet. Returns the sizes that are left to jobs, and the pictures that
+ * cannot be decoded.
+ */
 async function storePictures(deps: ImportDeps, source: FolderSource, { pictures, library, onProgress }: Storing) {
   const ids = new Set([...library.added, ...library.changed].map(({ id }) => id));
   const stored = pictures.filter(({ file }) => ids.has(library.ids.get(file) ?? ''));

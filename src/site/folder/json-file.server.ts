@@ -9,7 +9,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 
-/** What is wrong in a file of the content folder. Lines begin with 1; a fault of the file as a whole has none. */
+/** A fault in a file of the content folder. Lines are numbered from 1; a fault of the file as a whole has none. */
 export interface FolderFault {
   file: string;
   line: number | null;
@@ -19,7 +19,7 @@ export interface FolderFault {
 /** `pages/home.json, line 12` */
 export const placeOf = ({ file, line }: FolderFault): string => (line === null ? file : `${file}, line ${line}`);
 
-/** What is wrong with a file that cannot be read or used. Throws an error that is no `Problem`. */
+/** The fault of a file that cannot be read or used. Rethrows an error that is not a `Problem`. */
 export function faultOf(file: string, error: unknown): FolderFault {
   if (!(error instanceof Problem)) throw error;
   return { file, line: null, message: error.message };
@@ -40,7 +40,7 @@ export interface JsonFile {
   name: string;
   value: unknown;
   fault(path: JSONPath, message: string): FolderFault;
-  /** What a shape reports of the value at `path`. */
+  /** The faults that a shape reports for the value at `path`. */
   faultsOf(error: z.ZodError, path?: JSONPath): FolderFault[];
 }
 
@@ -59,7 +59,7 @@ export function parseJsonFile(name: string, text: string): JsonFile | FolderFaul
       message: `This is not JSON (${printParseErrorCode(error)}).`,
     }));
   const fault: JsonFile['fault'] = (path, message) => {
-    // A missing value has no line; the nearest one that contains it has.
+    // A missing value has no line, so the line of the innermost value around it is taken.
     let length = path.length;
     while (length > 0 && !findNodeAtLocation(tree, path.slice(0, length))) length -= 1;
     const node = findNodeAtLocation(tree, path.slice(0, length)) ?? tree;

@@ -9,8 +9,9 @@ interface PageFile {
 }
 
 /**
- * The stored page that each file is a new version of, by the file's name; files of new pages are left out. The home page stays the home page;
- * any other is known by its file's name, or else by its address, by a former one, or by that of a page that was removed.
+ * The stored page of which each file is a new version, by the file's name; files of new pages are left out. The home page stays the home
+ * page. Any other page is identified by its file's name, otherwise by its address, by a former address, or by the address of a removed
+ * page.
  */
 export function matchPages(
   files: readonly PageFile[],
@@ -25,7 +26,7 @@ export function matchPages(
   const former = new Map(
     [...formerAddresses].map(([key, id]) => [pageFileName(key), present.find((page) => page.id === id)]),
   );
-  const gone = new Map(removed.map((page) => [page.pathKey, page] as const).reverse()); // the one removed last stays
+  const gone = new Map(removed.map((page) => [page.pathKey, page] as const).reverse()); // the page that was removed last counts
   const match = (find: (file: PageFile & { key: string | undefined }) => KnownPage | undefined): void => {
     for (const file of files) {
       const page = find({ ...file, key: file.path === undefined ? undefined : pageKey(file.path) });

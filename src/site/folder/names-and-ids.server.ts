@@ -3,7 +3,7 @@ import { uuid } from '#lib/api/wire.ts';
 import { newId } from '#lib/uuid.ts';
 import type { FolderFault, JsonFile } from './json-file.server.ts';
 
-/** The ids of what files name: a picture by its file's name, a page by that of its file, a service by the slug of its name. */
+/** The ids of what files name: a picture is named by its file, a page by its file, and a service by the slug of its name. */
 export interface Names {
   pictures: ReadonlyMap<string, string>;
   pages: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ interface Place {
   file: JsonFile;
   path: JSONPath;
   names: Names;
-  /** Names that stand for nothing are added. */
+  /** A fault is added for each name that stands for nothing. */
   faults: FolderFault[];
 }
 
@@ -25,7 +25,7 @@ interface Naming {
 
 const aPage: Naming = { kind: 'pages', missing: (name) => `There is no page pages/${name}.json.` };
 
-/** The fields that hold a name, with what they name. */
+/** The fields that hold a name, with what the name stands for. */
 const namingFields: Record<string, Naming> = {
   picture: { kind: 'pictures', missing: (name) => `There is no picture ${name} in pictures.json.` },
   page: aPage,
@@ -33,10 +33,10 @@ const namingFields: Record<string, Naming> = {
   service: { kind: 'services', missing: (name) => `There is no service ${name} in services.json.` },
 };
 
-/** The lists whose items are blocks, which have an id besides. */
+/** The lists whose items are blocks, which also get an id. */
 const blockLists = new Set(['blocks', 'left', 'right']);
 
-/** A value of a file with ids in place of names, in its fields and in links to pages; and with a new id for each block. */
+/** A value of a file in which fields and links to pages have ids instead of names, and each block has a new id. */
 export function withIds(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return value.map((item, i) => withIds(item, { ...place, path: [...place.path, i] }));
   if (typeof value !== 'object' || value === null) return value;
@@ -57,7 +57,10 @@ export function withIds(value: unknown, place: Place): unknown {
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
-/** An id in place of a name is that of something which is not in the folder, such as a page that has been removed: links to it lead home. */
+/**
+ * Whether a name is an id. Files have an id instead of a name for something that is not in the folder, such as a page that has been
+ * removed: links to it lead to the home page.
+ */
 const isForeign = (kind: keyof Names, name: string): boolean => kind !== 'pictures' && uuid.safeParse(name).success;
 
 function idOf(name: string, { kind, missing, place }: Naming & { place: Place }): string {
@@ -65,7 +68,7 @@ function idOf(name: string, { kind, missing, place }: Naming & { place: Place })
   if (id !== undefined) return id;
   if (isForeign(kind, name)) return name;
   place.faults.push(place.file.fault(place.path, missing(name.slice(0, 100))));
-  return newId(); // so that the shape does not report it once more
+  return newId(); // a valid id, so that the shape does not report the same fault again
 }
 
 /** Links to pages: a whole target, or a target within Markdown. */

@@ -5,7 +5,7 @@ import { largest, type ListedPicture } from './folder-files.ts';
 import { type FolderFault, faultOf } from './json-file.server.ts';
 import type { FolderSource } from './read-folder.server.ts';
 
-/** A picture of the folder: what the library will say of it. */
+/** A picture of the folder, with what the library will say of it. */
 export interface FolderPicture extends Omit<LibraryPicture, 'id'> {
   /** The name of its file, by which pages name it. */
   file: string;
@@ -14,12 +14,12 @@ export interface FolderPicture extends Omit<LibraryPicture, 'id'> {
 interface Reading {
   /** The library, whose files have been checked already. */
   library: readonly LibraryPicture[];
-  /** Whether pictures are decoded, too, which shows whether they are damaged. */
+  /** Whether pictures are also decoded, which shows whether they are damaged. */
   isDecoding: boolean;
   onProgress?: ((done: number, of: number) => void) | undefined;
 }
 
-/** Reads the pictures of a folder one after another and checks those whose files the library has not. Returns them with all faults. */
+/** Reads the pictures of a folder one after another, and checks those whose files the library does not have. Returns them with all faults. */
 export async function readFolderPictures(
   source: FolderSource,
   listed: readonly ListedPicture[],
@@ -47,7 +47,7 @@ export async function readFolderPictures(
   return { pictures, faults };
 }
 
-/** What an import does to the library. Pictures that the folder has not stay. */
+/** What an import changes in the library. Pictures that are not in the folder stay. */
 export interface LibraryPlan {
   /** The id of each picture by its file's name in the folder. */
   ids: ReadonlyMap<string, string>;
@@ -58,7 +58,10 @@ export interface LibraryPlan {
 const detailsOf = ({ name, alt, focus, crop }: Omit<FolderPicture, 'file'>): string =>
   JSON.stringify([name, alt, focus.x, focus.y, crop && [crop.left, crop.top, crop.width, crop.height]]);
 
-/** Finds the pictures of the folder in the library, by their files and names: the same details first, because a file can be there twice. */
+/**
+ * Finds the pictures of the folder in the library, by their files and names. Pictures with the same details are matched first, because the
+ * library can have a file twice.
+ */
 export function planLibrary(pictures: readonly FolderPicture[], library: readonly LibraryPicture[]): LibraryPlan {
   const ids = new Map<string, string>();
   const plan = { ids, added: [] as LibraryPicture[], changed: [] as LibraryPicture[] };

@@ -25,7 +25,7 @@ export interface PlannedPage {
   before: KnownPage | null;
 }
 
-/** A record of the folder; one whose content `before` is the same keeps its version. */
+/** A record of the folder. If its content equals `before`, it keeps its version. */
 export interface PlannedRecord {
   id: string;
   kind: RecordKind;
@@ -41,7 +41,7 @@ export interface SitePlan {
   /** All records in their order, changed or not. */
   records: PlannedRecord[];
   removedRecords: KnownRecord[];
-  /** Null if the folder has none, or the same. */
+  /** Null if the folder has no menus, or the same menus. */
   menus: MenusContent | null;
   formerAddresses: { key: string; pageId: string }[];
   faults: FolderFault[];
@@ -89,7 +89,10 @@ export function planImport(folder: ReadFolder, site: StoredSite, pictures: Names
 
 type Read = ReturnType<typeof readerOf>;
 
-/** Reads a value of a file with ids in place of names, and of paths of pages in links; adds all of its faults and returns undefined if it is not of the shape. */
+/**
+ * Reads a value of a file, with ids instead of names, and instead of the paths of pages in links. If it does not have the shape, adds all
+ * of its faults and returns undefined.
+ */
 const readerOf =
   (faults: FolderFault[], pageAt: (key: string) => string | undefined) =>
   <S extends z.ZodType>(shape: S, file: JsonFile, path: JSONPath, names: Names): z.output<S> | undefined => {
@@ -123,7 +126,7 @@ const withIdsOfBefore = ({ content, before, ...page }: PlannedPage): PlannedPage
   content: before ? { ...content, blocks: withFormerIds(content.blocks, contentOf(before).blocks) } : content,
 });
 
-/** The records of all files with the stored ones that they are new versions of. */
+/** The records of all files, each with the stored record of which it is a new version. */
 function recordsIn({ records }: ReadFolder, site: StoredSite, faults: FolderFault[]) {
   return records.flatMap(({ kind, file }) => {
     const values = valuesIn(file, faults);
@@ -135,7 +138,7 @@ function recordsIn({ records }: ReadFolder, site: StoredSite, faults: FolderFaul
   });
 }
 
-/** Addresses of the program, addresses that two pages have, and a missing home page. */
+/** The faults of addresses: an address of the program, the same address for two pages, and a missing home page. */
 function addressFaults(
   pages: readonly { file: JsonFile; path: string | undefined }[],
   unread: readonly FolderFault[],

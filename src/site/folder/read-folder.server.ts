@@ -68,7 +68,7 @@ export async function readFolder(source: FolderSource): Promise<ReadFolder> {
   return { ...read, hash: hash.digest('hex') };
 }
 
-/** Files that look as if they belonged to the content, but would not be read. */
+/** Faults for files that look like content, but would not be read. */
 function namesFaults(names: readonly string[]): FolderFault[] {
   const fault = (file: string, message: string): FolderFault => ({ file, line: null, message });
   const pages = names.filter((name) => name.startsWith('pages/') && !/(^|\/)\./.test(name));

@@ -64,7 +64,7 @@ function titleOf(content: object): string {
   return name ?? question ?? '';
 }
 
-/** The lists whose records are in another order than before, without those that come or go. */
+/** The lists whose records have a new order, not counting records that are added or removed. */
 function reorderedKinds({ records }: SitePlan, site: StoredSite): RecordKind[] {
   const kept = records.flatMap(({ kind, before }) => (before ? [{ kind, id: before.id }] : []));
   const kinds = [...new Set(kept.map(({ kind }) => kind))];

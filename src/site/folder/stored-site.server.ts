@@ -21,7 +21,7 @@ export interface KnownPage {
   stored: unknown;
 }
 
-/** A record in its list, and the name by which files are matched with it. */
+/** A record in its list, and the name by which it is matched with files. */
 export interface KnownRecord {
   id: string;
   kind: RecordKind;
@@ -40,13 +40,13 @@ export interface StoredSite {
   /** The urls of the forms and categories that pages may name. */
   forms: ReadonlySet<string>;
   categories: ReadonlySet<string>;
-  /** A hash that is another one once any of the site has changed. */
+  /** A hash that differs once anything on the site has changed. */
   hash: string;
 }
 
 export const contentOf = ({ stored }: Pick<KnownPage, 'stored'>): PageContent => readContent(stored);
 
-/** Reads the whole site, which must fit in memory: texts only. */
+/** Reads the whole site, without its pictures' files; the texts must fit in memory. */
 export async function readStoredSite(db: Db | Tx): Promise<StoredSite> {
   const rows = await db
     .selectFrom('site_pages')

@@ -13,7 +13,10 @@ interface Definition {
 
 const definitionOf = (shape: z.ZodType): Definition => shape.def as unknown as Definition; // zod documents these parts of `def`
 
-/** A value of a shape as files hold it: in the order of the shape, a block's kind first, without ids of blocks and without what is left out by default. */
+/**
+ * A value of a shape as it is written to files: in the order of the shape, a block's kind first, without the ids of blocks and without
+ * fields that have their default.
+ */
 export function withoutDefaults(shape: z.ZodType, value: unknown): unknown {
   const { type, innerType, element, shape: fields, options } = definitionOf(shape);
   if (value === null) return null;
@@ -37,10 +40,10 @@ const isDefault = (field: z.ZodType, value: unknown): boolean =>
 const optionOf = (options: readonly z.ZodType[], block: unknown): z.ZodType | undefined =>
   options.find((option) => {
     const kind = definitionOf(option).shape?.['kind'];
-    return kind && definitionOf(kind).values?.includes((block as { kind: unknown }).kind); // blocks have one
+    return kind && definitionOf(kind).values?.includes((block as { kind: unknown }).kind); // every block has a kind
   });
 
-/** The paths of fields in a value that its shape has dropped, because it does not know them. */
+/** The paths of fields that its shape has dropped from a value, because the shape does not know them. */
 export function unknownFields(
   given: unknown,
   parsed: unknown,

@@ -18,14 +18,17 @@ import type { FolderSource } from './read-folder.server.ts';
 const mostFiles = 20_000;
 const mostUnpacked = 1024 * 1024 * 1024;
 
-/** The single folder around the content if a folder was zipped; `''` if there is none. */
+/** The name of the single folder around the content, if a folder was zipped; `''` if there is none. */
 function folderOf(names: readonly string[]): string {
   const [folder = ''] = names.map((name) => /^[^/\\]+\//.exec(name)?.[0] ?? '');
   const isAround = names.every((name) => name.startsWith(folder)) && !/^(\.\.?|pages|pictures)\/$/.test(folder);
   return isAround ? folder : '';
 }
 
-/** A zip of a content folder; nothing is unpacked to the disk. Call `close` at the end. Throws `Problem` 400 or 413 for a file that is no such zip. */
+/**
+ * Opens a zip of a content folder; nothing is unpacked to the disk. Call `close` at the end. Throws `Problem` 400 or 413 for a file that is
+ * not such a zip.
+ */
 export async function zipSource(path: string): Promise<FolderSource & { close(): void }> {
   const zip = await attempt(() => openPromise(path, { lazyEntries: true, decodeStrings: false, autoClose: false }));
   if (!zip) throw new Problem(400, folderSentences.notZip);

@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return Object.keys(shops).length > 0 ? data(loaded, { headers: { 'x-page-topics': 'catalogue' } }) : data(loaded);
 }
 
-/** Takes enquiries; only a page that there is says that it has no form. */
+/** Accepts enquiries. A page that exists but has no form answers 405; a missing page answers 404. */
 export async function action({ url, context, request }: Route.ActionArgs) {
   const { page } = await api(context)(showPage, { query: { path: url.pathname } });
   if (page && hasEnquiry(page)) return postEnquiry(context, request);
@@ -66,7 +66,7 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export default function SitePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, shops } = (useRenderOnly() as Whole | undefined) ?? loaderData; // left by the loader above
+  const { page, shops } = (useRenderOnly() as Whole | undefined) ?? loaderData; // put there by the loader above
   const { enquiry } = loaderData;
   return <Blocks key={page.id} page={page} shops={shops} enquiry={actionData ?? enquiry} />;
 }

@@ -26,14 +26,14 @@ export interface OfferedService {
 interface Adding {
   library: ServiceLibrary;
   offered: readonly OfferedService[];
-  /** The drawings are in them. */
+  /** The colours in which the drawings are stored. */
   colours: BrandColours;
   by: Pick<AuditEntry, 'requestId'> & { actor: NonNullable<AuditEntry['actor']> };
 }
 
 /**
- * Adds services of the library to the site with their pages and pictures, and publishes them. What the site has already stays: a service
- * whose page exists gets that page.
+ * Adds services of the library to the site with their pages and pictures, and publishes them. Everything that the site has already stays:
+ * if a service's page exists, the service is linked to it.
  */
 export async function addServices(
   { files, clock }: Pick<Deps, 'files' | 'clock'>,
@@ -101,7 +101,7 @@ const nothing = {
 const nameIn = (content: object): unknown => (content as { name?: unknown }).name; // every service has one
 const pageIn = (content: object): unknown => (content as { page?: unknown }).page; // null if it has none
 
-/** Files whose drawings are in the brand's colours. */
+/** The files of a folder, with its drawings in the brand's colours. */
 const inColours = (source: FolderSource, colours: BrandColours): FolderSource => ({
   ...source,
   async read(name, most) {
@@ -111,7 +111,7 @@ const inColours = (source: FolderSource, colours: BrandColours): FolderSource =>
 });
 
 interface Site {
-  /** An address that is given out is added. */
+  /** Keys of the addresses in use; each address that is assigned is added. */
   taken: Set<string>;
   /** The records of the services that are offered. */
   recordIds: ReadonlySet<string>;
@@ -129,12 +129,12 @@ function ownPage(
     if (block.kind === 'hero' && i === 0) return [{ ...block, title: name }];
     if (block.kind !== 'services') return [block];
     const items = block.items.filter(({ service }) => recordIds.has(service));
-    return items.length > 0 ? [{ ...block, items }] : []; // without items it would list all
+    return items.length > 0 ? [{ ...block, items }] : []; // a block without items would list all services
   });
   return { ...content, path, title: name, description: summary, blocks };
 }
 
-/** The first of the addresses that no other page and not the program has, or the last with a number. */
+/** The first of the addresses that belongs neither to another page nor to the program, or else the last one with a number. */
 function freeAddress(names: readonly string[], taken: ReadonlySet<string>): string {
   const isFree = (path: string): boolean => !taken.has(pageKey(path)) && addressFault(path) === undefined;
   const paths = names.filter((name) => name !== '').map((name) => `/${name}`);

@@ -9,7 +9,7 @@ import { type FolderSource, readFolder } from '../folder/read-folder.server.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Files of several folders; of those with one name, that of the first. */
+/** The files of several folders; of files with the same name, the one in the first folder. */
 const joined = (folders: readonly FolderSource[]): FolderSource => ({
   names: [...new Set(folders.flatMap(({ names }) => names))],
   faults: folders.flatMap(({ faults }) => faults),
@@ -20,14 +20,14 @@ const joined = (folders: readonly FolderSource[]): FolderSource => ({
   },
 });
 
-/** The library, and the pages of a new site to which its pages link. */
+/** The library, with those pages of a new site to which its pages link. */
 const openLibrary = async (): Promise<FolderSource> =>
   joined(await Promise.all(['service-library', 'starter-site'].map((name) => folderSource(join(root, name)))));
 
 /** A kind of service in the library. `id` is the name of its page's file. */
 export interface LibraryService {
   id: string;
-  /** Its record is known by this in the folder. */
+  /** The key that identifies its record in the folder. */
   key: string;
   name: string;
   summary: string;
@@ -43,7 +43,7 @@ const servicesIn = async (source: FolderSource): Promise<LibraryService[]> => {
 /** The services of the library in their order. */
 export const readLibraryServices = async (): Promise<LibraryService[]> => servicesIn(await openLibrary());
 
-/** The whole library: its services, and its parsed files with those of the pages that they link to. */
+/** The whole library: its services, its parsed files, and those of the pages to which they link. */
 export async function readServiceLibrary() {
   const source = await openLibrary();
   const [services, folder] = await Promise.all([servicesIn(source), readFolder(source)]);

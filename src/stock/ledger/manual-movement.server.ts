@@ -24,7 +24,7 @@ interface ItemOfProduct {
 
 /**
  * Records a movement that staff entered by hand. Throws `Problem` 404 if the product no longer exists, 400 if the item
- * belongs to another one, 409 if more is removed than is on hand.
+ * belongs to another product, 409 if more is removed than is on hand.
  */
 export function moveStock(deps: MovementDeps, movement: StockMovement, context: ActionContext): Promise<VariationItem> {
   return inTransaction(deps.db, (tx) => move(tx, movement, context, deps.clock.now()));
@@ -61,7 +61,7 @@ const signedQuantity = ({ inventoryDirection, quantity }: StockMovement): number
 
 /**
  * Reads the given item of a product, or its only item. Throws `Problem` 404 if the product no longer exists, 400 if the
- * item belongs to another one.
+ * item belongs to another product.
  */
 export async function readItemOfProduct(
   tx: Tx,

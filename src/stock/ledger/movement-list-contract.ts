@@ -5,7 +5,7 @@ import { day, money, paging, uuid, wholeNumber } from '#lib/api/wire.ts';
 
 export const ledgerSentences = { load: 'Unable to load the stock movements.' };
 
-/** The specification's names (section 5). */
+/** The names of the directions in the specification (section 5). */
 export const directionNames = ['Add', 'Remove - Customer', 'Remove'] as const;
 export const directionName = (direction: number): string => directionNames[direction] ?? '';
 

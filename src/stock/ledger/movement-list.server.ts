@@ -9,8 +9,8 @@ import { directionName, type LedgerFilter, type Movement } from './movement-list
 import { readStockRow } from './stock-row.server.ts';
 
 /*
- * The stock after a movement is the current stock less all newer movements. So a page sums up only the movements that
- * are newer than its last row, however many there are in all, by an index-only scan.
+ * The stock after a movement is the current stock less all newer movements. So to show a page, only the movements since its
+ * oldest row are summed up, by an index-only scan, however many older movements there are.
  */
 
 interface StoredMovement extends Omit<Movement, 'at' | 'purchasePrice'> {

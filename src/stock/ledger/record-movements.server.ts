@@ -17,7 +17,7 @@ export interface Units {
   quantity: number;
 }
 
-/** Units as rows `w`, with an id for each movement. The limit changes nothing but lets the planner expect few rows. */
+/** Units as rows `w`, with an id for each movement. The limit has no effect on the result; it makes the planner expect few rows. */
 function unitRows(units: readonly Units[], at: Date): RawBuilder<unknown> {
   const ids = units.map(({ itemId }) => itemId);
   const quantities = units.map(({ quantity }) => quantity);
@@ -34,8 +34,8 @@ const lockMany = async (tx: Tx, ids: readonly string[]): Promise<void> => {
 };
 
 /**
- * Locks items in id order. This is a separate statement, because one that locks and writes would see rows as they were
- * before it waited, and two of them could deadlock.
+ * Locks items in id order. This is a separate statement, because a statement that both locks and writes would see rows as
+ * they were before it waited, and two such statements could deadlock.
  */
 export async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
@@ -89,7 +89,7 @@ interface MovementDetails {
   reason: string | null;
   at: Date;
   orderId?: string;
-  /** The id of the administrator who did it. */
+  /** The id of the administrator who moved the units. */
   by?: string;
 }
 
@@ -98,7 +98,7 @@ export async function returnUnits(tx: Tx, units: readonly Units[], details: Move
   await addAll(tx, units, { ...details, purchasePrice: null });
 }
 
-/** Below the column's limit, so that returned units still fit. */
+/** Less than the column can hold, so that returned units, which are not checked, still fit. */
 const mostOnHand = 1_000_000_000;
 
 /**

@@ -6,7 +6,7 @@ import { newId } from '#lib/uuid.ts';
 import { lockItems } from './record-movements.server.ts';
 import { setOnHand } from './set-on-hand.server.ts';
 
-/** Who removes movements, when and why. */
+/** Who removes movements, when, and the reason of the movements that are written instead. */
 interface Removal {
   reason: string;
   at: Date;
@@ -14,10 +14,11 @@ interface Removal {
 }
 
 /**
- * Removes movements that were made up, as if the goods had never moved: each item has again what the sum of its other movements is, at
- * the average purchase price of the last of them. But what somebody has counted, imported or corrected since was right with the made-up
- * movements before it: their sum stays, as one movement with `reason`. If more has been sold since than is left, so does the difference.
- * `isMadeUp` is a condition on `stock_movements m`.
+ * Removes the demo's made-up movements. An item's stock on hand becomes the sum of its remaining movements, and its average
+ * purchase price that of the last of them. Where somebody has since counted, imported or corrected the stock, that result
+ * included the made-up movements before it, so one movement with `reason` replaces these and keeps their sum. If the stock
+ * on hand would be negative, because more has been sold than remains, another movement with `reason` raises it to 0, unless
+ * the product may be sold without stock. `isMadeUp` is a condition on `stock_movements m`.
  */
 export async function removeMovements(tx: Tx, isMadeUp: RawBuilder<unknown>, removal: Removal): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -45,11 +46,11 @@ export async function removeMovements(tx: Tx, isMadeUp: RawBuilder<unknown>, rem
 interface Sum {
   itemId: string;
   units: number;
-  /** When the last of the movements was. */
+  /** The time of the last of the summed movements. */
   at: Date;
 }
 
-/** The made-up movements of each item that were followed by one that no order caused: the person who entered that saw their result. */
+/** The sums of the made-up movements after which somebody entered a real movement without an order, relying on the stock they saw. */
 async function readConfirmedSums(tx: Tx, isMadeUp: RawBuilder<unknown>): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     with made_up as (
@@ -64,7 +65,7 @@ async function readConfirmedSums(tx: Tx, isMadeUp: RawBuilder<unknown>): Promise
   return rows;
 }
 
-/** Adds a movement for each sum, as of then, so that the stock at every later moment is what it was. */
+/** Adds a movement for each sum, dated at the last of the movements it replaces, so that the stock at all later times is unchanged. */
 async function addSums(tx: Tx, sums: readonly Sum[], { reason, by }: Removal): Promise<void> {
   if (sums.length === 0) return;
   const rows = sums.map(({ itemId, units, at }) => ({ id: newId(at.getTime()), item_id: itemId, units, at }));

@@ -7,7 +7,7 @@ import { newId } from '#lib/uuid.ts';
 interface CountedItem {
   itemId: string;
   quantity: number;
-  /** The price of one added unit; null uses the item's average cost. */
+  /** The purchase price of each added unit; null for the item's average cost. */
   purchasePrice: Cents | null;
 }
 
@@ -27,7 +27,7 @@ export async function setOnHand(
     quantity,
     price: purchasePrice,
   }));
-  // A separate statement, because statements that lock and write may deadlock with each other.
+  // A separate statement, because two statements that both lock and write could deadlock.
   await sql`select id from product_items where id = any(${counted.map(({ itemId }) => itemId)}::uuid[])
     order by id for no key update`.execute(tx);
   const { rows } = await sql<StockMove>`

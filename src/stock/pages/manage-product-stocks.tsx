@@ -126,7 +126,7 @@ const filtersOf = (categories: readonly Choice[], suppliers: readonly Choice[]):
 
 const pageOf = ({ id }: StockRowOnPage): string => `/admin/manage-product-stocks/${id}/`;
 
-/** The page of a new purchase order, for the supplier that the list is filtered by. */
+/** The page of a new purchase order; if the list is filtered by supplier, for this supplier. */
 function newOrderPath(search: string): string {
   const supplier = new URLSearchParams(search).get('supplier');
   return supplier ? `/admin/reorder/?supplier=${supplier}` : '/admin/reorder/';
@@ -160,7 +160,7 @@ function lowInWords(low: number, out: number): string {
 const exportPath = (query: URLSearchParams, format: 'csv' | 'xlsx'): string =>
   urlOf('/v1/manage-product-stocks/download-excel', { query: { ...Object.fromEntries(query), format } });
 
-/** The list's filter and sort in the page's address, without what concerns the page only. */
+/** The list's filter and sort from the page's address, without the parameters that matter only to the page. */
 function listQuery(search: string): URLSearchParams {
   const query = new URLSearchParams(search);
   for (const name of ['page', 'pageSize', 'view', 'refused']) query.delete(name);

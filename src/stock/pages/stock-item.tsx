@@ -37,7 +37,7 @@ export const handle = {
 export const meta: Route.MetaFunction = (args) =>
   backOfficeMeta(`Stock of ${args.loaderData ? nameOf(args.loaderData.item) : 'an item'}`)(args);
 
-/** 20 rows: the specification's default for tables that it does not name. */
+/** 20 rows: the specification's default for tables whose size it does not state. */
 const usualSize = 20;
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {

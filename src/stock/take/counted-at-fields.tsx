@@ -25,7 +25,7 @@ export function useCountedAt() {
   const faults = faultsOf(typed);
   const iso = toIsoDay(typed.day);
   const isValid = Object.keys(faults).length === 0;
-  /** The time as ISO, or '' for now. If it is invalid: undefined, and the fields show their messages. */
+  /** The time in ISO format, or '' for now. If the input is invalid, returns undefined and the fields show their messages. */
   const read = (): string | undefined => {
     setShowsFaults(!isValid);
     if (!isValid) return undefined;

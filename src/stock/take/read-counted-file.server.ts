@@ -59,7 +59,7 @@ export async function readCountedFile(file: string, options: TakeOptions = {}): 
   return result;
 }
 
-/** `first` has the first row of each code, `cut` the message if the count may be cut in two. */
+/** `first` has the first row of each code; `cut` is the message if the row's count may have been split into two cells. */
 function addRow(
   result: CountedFile,
   { row, cells, faults }: ImportRow<Column>,
@@ -83,9 +83,9 @@ const needsQuotes = 'A number like "1,000" needs quotes.';
 const tooLong = `The row has more cells than the header. ${needsQuotes}`;
 
 /**
- * Returns a function that returns the message for a row whose count may be cut in two: `1,000` without quotes would be
- * read as 1 and remove almost all stock. Such a row is longer than the header, unless its last cell is missing; so the
- * cell after the count is checked as well.
+ * Returns a function that returns a message if a row's count may have been split into two cells: `1,000` without quotes
+ * would be read as 1 and remove almost all stock. Such a row has more cells than the header, unless its last cell is
+ * missing, so the cell after the count is checked as well.
  */
 function cutFaultFinder({ columns, delimiter }: TableFileInfo) {
   const width = columns.length;

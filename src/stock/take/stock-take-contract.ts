@@ -4,8 +4,8 @@ import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 import { uuid } from '#lib/api/wire.ts';
 
 /*
- * A stock take imports a file with counted quantities. Their differences from the stock at the time of the count are
- * written, so that units sold after the count stay sold.
+ * A stock take imports a file with counted quantities. What is written is their difference from the stock at the time of
+ * the count, so that units sold after the count stay sold.
  */
 
 export const takeSentences = {
@@ -21,7 +21,7 @@ export const takeReason = 'Stock take';
 
 export const largestTake = 4 * 1024 * 1024;
 export const mostTakeRows = 50_000;
-/** The most differences, and the most faults, in a response. */
+/** A response has at most this many differences, and at most this many faults. */
 export const mostShown = 500;
 
 const difference = z.object({

@@ -45,7 +45,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
   const { read, ...countedAtProps } = useCountedAt();
   const report = checked?.report;
   const isReady = checked && report && !report.isWritten && report.faultCount === 0 && report.different > 0;
-  /** A chosen file that waits for a valid time of the count. */
+  /** A chosen file that can't be checked until the time of the count is valid. */
   const [pending, setPending] = useState<File>();
   const checkFile = (file: File | undefined): void => {
     const countedAt = read();

@@ -89,7 +89,7 @@ function countTime(countedAt: string | undefined, now: Date): Date {
 
 /**
  * Finds the file's items and their stock at the time of the count: the current stock less later movements. Movements of
- * later stock takes are left out, as they moved no goods; so the same count sent twice writes nothing the second time.
+ * later stock takes are left out, as they moved no goods; so a count that is sent twice writes nothing the second time.
  */
 async function compare(db: Db | Tx, file: CountedFile, countedAt: Date): Promise<Comparison> {
   const rows = file.counted.map(({ row, code, counted }) => ({ row, code: code.toLowerCase(), counted }));
@@ -122,7 +122,7 @@ function unknownIn({ counted }: CountedFile, items: readonly ComparedItem[]): Ta
   );
 }
 
-/** More has been sold since than was counted: one of the two is wrong, and somebody has to check. */
+/** Faults for items of which more has been sold since the count than was counted: one number is wrong, and somebody has to check. */
 const belowZero = (items: readonly ComparedItem[]): TakeFault[] =>
   items.flatMap(({ row, onHandAfter, counted, movedSince, isSoldWithoutStock }) =>
     onHandAfter >= 0 || isSoldWithoutStock

@@ -17,7 +17,7 @@ export const storageMissing = 'localStorage is not supported by your browser.';
 export const maxQuantity = 999;
 export const maxLines = 100;
 
-/** The browser sends storage events to other tabs only; this event is for the tab that wrote. */
+/** The browser sends storage events only to other tabs; this event is for the tab that wrote. */
 const changed = 'shop:cart';
 
 /** Whether the browser has local storage and lets the site read it. Only reads, since a write would notify other tabs. */

@@ -1,6 +1,6 @@
 import { readStored, store } from './session-storage.ts';
 
-/** The confirmation of a placed order. It is stored in this tab, because a new session needs a reload. */
+/** The confirmation of a placed order. It is stored in this tab, because a checkout that starts a new session reloads the page. */
 export interface PlacedOrder {
   orderNumber: string;
   /** Path of the order's page, with the key for guests. */

@@ -82,7 +82,7 @@ function shippingFee({ shippingMethod, delivery }: CartRequest, goods: Cents): C
   return delivery.freeFrom !== null && goods >= delivery.freeFrom ? zero : delivery.fee;
 }
 
-/** The lines that can be sold. One that can't be sold as requested is reduced or left out, with an issue. */
+/** The lines that can be sold. A line that can't be sold as requested is reduced or left out, with an issue. */
 function sell(
   requested: readonly CartItem[],
   stored: readonly StoredLine[],

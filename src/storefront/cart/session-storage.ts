@@ -1,4 +1,4 @@
-/** Values that survive a reload, in this tab only. Never store card fields or passwords. */
+/** Values that survive a reload, only in this tab. Never store card fields or passwords. */
 const prefix = 'shop.';
 
 /** Reads an entry without checking its shape; undefined if there is none, or no storage. */

@@ -61,7 +61,7 @@ export function chosenItem(product: Variations, selection: Selection): Variation
   return product.variationItems.find((item) => matches(item, Object.entries(selection)));
 }
 
-/** The lowest and the highest price of the items that the choices so far leave. */
+/** The lowest and the highest price of the items that match the choices so far. */
 export function priceRange(product: Variations, selection: Selection): { lowest: number; highest: number } | undefined {
   const left = product.variationItems
     .filter((item) => matches(item, Object.entries(selection)))

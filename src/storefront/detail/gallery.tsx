@@ -46,7 +46,7 @@ export function Gallery({ images, name, url, shown }: GalleryProps) {
   return (
     <section className={styles.gallery} aria-label="Pictures">
       <div className={styles.stage}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys scroll it, by a picture */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys scroll it by one picture */}
         <div
           ref={row}
           className={styles.row}

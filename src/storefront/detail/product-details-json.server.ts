@@ -55,7 +55,7 @@ const cards = (chosen: RawBuilder<unknown>): RawBuilder<unknown> => sql`('[' || 
 
 /** How many of the latest orders with the product are considered. */
 const latestOrders = 200;
-/** How many of them must have the other product too. */
+/** How many of these orders must contain the other product too. */
 const leastOrders = 2;
 
 /** Products of other categories that are often ordered together with the product. */

@@ -28,7 +28,7 @@ export interface CountedFacets {
   options: OptionCount[] | null;
 }
 
-/** Counts each filter value with all filters but those of its own kind: `CountedFacets` as JSON. */
+/** Counts the products of each filter value under all filters except those of its own kind: `CountedFacets` as JSON. */
 export function facetCounts(request: ListRequest): RawBuilder<unknown> {
   const { query, search, groups } = request;
   if (search !== undefined || groups.length > 0) return freshCounts(request);
@@ -93,7 +93,7 @@ function freshCounts(request: ListRequest): RawBuilder<unknown> {
     from base)`;
 }
 
-/** The counts of a list that is filtered by price and stock only, from indexes in the order of prices. */
+/** The counts of a list that is filtered only by price and stock, from indexes in the order of prices. */
 function pricedCounts(request: ListRequest): RawBuilder<unknown> {
   const { category, query } = request;
   const inPrice = sql`${inPriceRange(query)} and ${isInStockIfRequired(query)}`;
@@ -106,7 +106,7 @@ function pricedCounts(request: ListRequest): RawBuilder<unknown> {
 
 const numerically = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' });
 
-/** The options by name and value, with 5 L before 10 L. Those that differ only in case are one. */
+/** The options by name and value, with 5 L before 10 L. Options that differ only in case are merged. */
 function groupedByName(counts: OptionCount[]): Facets['options'] {
   const names = new Map<string, { name: string; values: Map<string, { value: string; count: number }> }>();
   for (const { option, count } of counts) {

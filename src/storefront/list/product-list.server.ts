@@ -28,7 +28,7 @@ interface Page {
   /** Cards with commas between, ready for a JSON array. */
   products: string;
   facets?: CountedFacets | null;
-  /** Given instead of `products` if the best matches still have to be ranked. */
+  /** Set instead of `products` if the best matches still have to be ranked. */
   bestMatches?: BestMatch[] | null;
   /** The page's matches after those that are ranked. */
   otherIds?: string[];
@@ -123,7 +123,7 @@ function categoryPage({ query, category }: ListRequest, facets: Sql): RawBuilder
     select ${category} is not null as "isKnownCategory", total, ${cards(ids)} as products ${facets} from counted`;
 }
 
-/** The first page that is read from the nearer end. */
+/** The first page for which the list is read from whichever end is nearer. */
 const farPage = 3;
 
 /** Reads a page from the nearer end of the list, since an offset skips rows one by one. */
@@ -142,7 +142,7 @@ function fromNearerEnd(query: ListQuery, where: Sql): Sql {
     ) page order by ${by}`;
 }
 
-/** How many of the best matches by name are ranked by all criteria. Those after them stay in the order of their names' cost. */
+/** How many of the best matches by name are ranked by all criteria. Matches after these stay in the order of the cost of their names. */
 const mostRanked = 40;
 
 /** A page of the matches of a search or options, best first unless a sort is chosen. */

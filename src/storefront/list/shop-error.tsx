@@ -17,7 +17,7 @@ function sentenceOf(error: unknown): string | undefined {
 
 export const isMissing = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
 
-/** Stands in for a page of the shop that could not be loaded; the shop's layout around it stays. */
+/** Shown instead of a page of the shop that could not be loaded; the shop's layout around it stays. */
 export function ShopError({ error, title }: { error: unknown; title: string }) {
   const sentence = sentenceOf(error);
   return (

@@ -37,7 +37,7 @@ export interface ShopHandle {
   isAlone?: boolean;
 }
 
-/** The tree opened at the page's category only, to keep the page's data small. */
+/** The tree, opened only at the page's category, to keep the page's data small. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const call = api(context);
   const query = { open: await categoryOf(call, params) };
@@ -57,7 +57,7 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
 export default function Shopping({ loaderData }: Route.ComponentProps) {
   const tree = useWholeTree(loaderData.tree);
   const page = useMatches().at(-1);
-  const handle = page?.handle as Partial<ShopHandle> | undefined; // pages of the shop export one; others would lack it
+  const handle = page?.handle as Partial<ShopHandle> | undefined; // pages of the shop export such a handle; others have none
   const seen = { data: page?.loaderData, params: page?.params ?? {}, tree: tree ?? [] };
   const trail = handle?.trail?.(seen);
   const choice = useCategoryChoice(handle?.open?.(seen) ?? []);

@@ -50,15 +50,15 @@ export async function broadenSearch(
   const shortened = await withoutWords(db, await interpreter.read(search, breadth));
   const byCategory = await interpreter.read(search, { ...breadth, matchesCategories: true });
   const { count, cost } = await findBestMatch(db, byCategory);
-  // If one word names a category, another must be in the product's name; otherwise the match is a coincidence.
+  // If one word names a category, another word must be in the product's name; otherwise the match is a coincidence.
   if (count > 0 && (!shortened || isNamed(cost, byCategory)))
     return { interpretation: byCategory, count: Math.min(count, fewMatches), leftOut: [] };
   return shortened ?? best;
 }
 
 /**
- * If few products have all words, and these only in long descriptions, products with most of the words in their names
- * match too: `commercial vacuum cleaner` must not find only a cloth whose description says that it wipes vacuum cleaners.
+ * If few products have all words, and they have them only in long descriptions, products with most of the words in their names match too:
+ * `commercial vacuum cleaner` must not find only a cloth whose description says that it wipes vacuum cleaners.
  */
 async function withSubsets(db: Db, best: BroadInterpretation): Promise<BroadInterpretation> {
   const { interpretation, count } = best;
@@ -83,7 +83,10 @@ const weightOf = ({ slots }: Interpretation): number => slots.reduce((sum, slot)
 /** The maximum number of words for which combinations are tried. */
 const mostTried = 4;
 
-/** Numbers and words of one or two letters are sizes or parts of codes. Without them, another product would match. */
+/**
+ * Whether a word may be left out. Numbers and words of one or two letters are sizes or parts of codes: without them, a different product
+ * would match.
+ */
 const mayBeLeftOut = (word: string): boolean => /^\p{L}{3,}$/u.test(word);
 
 /**

@@ -45,7 +45,7 @@ export async function lookUp(db: Db, words: readonly string[]): Promise<Dictiona
   return dictionary;
 }
 
-/** Ids of the options with a word that starts with `prefix`, and whether any other word of the catalogue does. */
+/** Ids of the options with a word that starts with `prefix`, and whether any other word of the catalogue starts with it. */
 export async function lookUpPrefix(db: Db, prefix: string): Promise<{ optionIds: number[]; isKnown: boolean }> {
   const { ranges, exact } = termsBeginningWith(prefix);
   const parts = [

@@ -31,11 +31,11 @@ export interface Interpretation {
   corrections: ReadonlyMap<string, string>;
 }
 
-/** How broadly a search is interpreted; each step is taken only if the one before has few or no matches. */
+/** How broadly a search is interpreted; each step is taken only if the previous one has few or no matches. */
 export interface Breadth {
   /** Whether words such as `something` and `for` count; otherwise they are left out. */
   hasFillers: boolean;
-  /** Whether to consider typing errors even in words that the catalogue knows; these match in names only. */
+  /** Whether to consider typing errors even in words that the catalogue knows; such corrections match only in names. */
   hasTyposOfKnownWords: boolean;
   /** Whether to consider typing errors in words of four letters. */
   hasTyposInShortWords: boolean;
@@ -53,7 +53,7 @@ export const literalBreadth: Breadth = {
 /** Interprets a search as broadly as `breadth` allows; cached by `SearchInterpreter`. */
 export type InterpretSearch = (search: Search, breadth: Breadth) => Promise<Interpretation>;
 
-/** The unquoted words, the last of which may still be being typed. */
+/** The unquoted words; the last one may be unfinished. */
 export const tokensOf = ({ words, prefix }: Search): string[] => (prefix === undefined ? words : [...words, prefix]);
 
 /** Interprets a search with the words that the catalogue has. */
@@ -123,7 +123,7 @@ async function lookUpPrefixes(db: Db, prefix: string | undefined): Promise<Reado
 
 const merged = (one: Dictionary, other: Dictionary): Dictionary => new Map([...one, ...other]);
 
-/** Whether the search has words that can be left out as fillers, besides others. */
+/** Whether the search has fillers, which can be left out, and other words too. */
 export const hasFillers = (search: Search): boolean => {
   const tokens = tokensOf(search);
   return tokens.some(isFiller) && !tokens.every(isFiller);

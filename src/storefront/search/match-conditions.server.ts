@@ -22,7 +22,7 @@ export function matchConditions({ phrases, slots, subsets = [], unknown }: Inter
   ];
 }
 
-/** Whether a product matches by a subset of the words only. */
+/** Whether a product matches only by a subset of the words. */
 export const isSubsetMatch = ({ slots, subsets = [] }: Interpretation): Sql =>
   subsets.length === 0
     ? sql`false`
@@ -156,7 +156,7 @@ function costOfSlot(meaning: Meaning, weight: number): Sql {
   return sql`case when ${sql.join(prefixes, sql` and `)} then ${elsewhere} ${sql.join(whens, sql` `)} else ${elsewhere} end`;
 }
 
-/** Prefixes; every name with the meaning contains one of them. A fast check, since most matches are not by name. */
+/** Prefixes, at least one of which occurs in every name with the meaning. Allows a fast check, since most matches are not by name. */
 function commonPrefixes(meaning: Meaning): string[] {
   if ('any' in meaning) return [...new Set(meaning.any.flatMap(commonPrefixes))];
   if ('all' in meaning) return meaning.all.slice(0, 1).flatMap(commonPrefixes);

@@ -16,7 +16,7 @@ export interface Leaf {
   alike: string[];
   /** The word may be unfinished, so words that start with it match too. */
   isPrefix: boolean;
-  /** Whether it matches in names only. */
+  /** Whether it matches only in names. */
   isInName: boolean;
 }
 
@@ -110,7 +110,7 @@ export function slotsOf(tokens: readonly string[], wordData: WordData): (Slot | 
   return slots;
 }
 
-/** How many of the words from `place` on have one meaning together. */
+/** How many of the words from `place` on have a meaning as a unit. */
 function spanAt(tokens: readonly string[], place: number, { words, synonyms, corrections }: WordData): number {
   for (let length = Math.min(longestPhrase, tokens.length - place); length > 1; length--) {
     const span = tokens.slice(place, place + length);

@@ -4,7 +4,7 @@ import { dayOf } from '#lib/day.ts';
 import { normaliseWords } from '#lib/text/search-words.ts';
 import type { SearchMiss } from './contract.ts';
 
-/** How many searches are stored. Beyond that, the oldest are deleted, and the rarest of a day first. */
+/** How many searches are stored. Beyond that, the oldest are deleted; of the same day, the rarest first. */
 const mostKept = 500;
 const mostShown = 50;
 const longest = 60;

@@ -15,9 +15,9 @@ interface GroupDialogProps {
   title: string;
   act: string;
   texts: GroupTexts;
-  /** The message for errors without a sentence of the server. */
+  /** The message for errors for which the server sends no sentence. */
   fallback: string;
-  /** `isLast` overwrites somebody else's change. */
+  /** With `isLast`, overwrites somebody else's change. */
   send: (group: { phrases: string[]; finds: string[] }, isLast: boolean) => Promise<void>;
   close: () => void;
 }

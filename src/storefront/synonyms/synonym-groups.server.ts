@@ -52,7 +52,7 @@ async function readGroup(tx: Tx, id: string): Promise<SynonymGroup> {
   return groupOf(row);
 }
 
-/** Unique phrases, ignoring case, accents and punctuation; the first of equal ones wins. */
+/** Unique phrases, ignoring case, accents and punctuation; the first of equal ones is taken. */
 const distinct = (phrases: readonly string[]): string[] =>
   phrases.filter(
     (phrase, place) => phrases.findIndex((other) => normaliseWords(other) === normaliseWords(phrase)) === place,

@@ -13,7 +13,7 @@ import { type SystemState, useLiveSystem } from './use-live-system.ts';
 
 const about = 'What the shop depends on, and what to do if something is wrong.';
 
-/** The health of the system, which keeps itself up to date. */
+/** The health of the system, refreshed automatically. */
 export function Board({ first }: { first: SystemState }) {
   const { state, isBusy, refresh } = useLiveSystem(first);
   const { health, jobs, failure } = state;

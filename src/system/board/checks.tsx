@@ -18,12 +18,12 @@ export const StateBadge = ({ state }: { state: CheckState }) => (
   <Badge tone={looks[state].tone}>{looks[state].label}</Badge>
 );
 
-/** The checks by group, each a panel. A link to `#backup` scrolls to that check and marks it. */
+/** The checks, in a panel for each group. A link to `#backup` scrolls to that check and marks it. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const { hash: address } = useLocation();
-  const hash = useIsHydrated() ? address : ''; // the server does not know it
+  const hash = useIsHydrated() ? address : ''; // the server does not know the URL's fragment
   const linked = useRef<HTMLLIElement>(null);
-  // The browser has looked for it before the checks were there.
+  // The browser looked for the fragment's target before the checks were rendered.
   useEffect(() => linked.current?.scrollIntoView({ block: 'center' }), [hash]);
   return (
     <div className={styles.groups}>
@@ -60,7 +60,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-/** What is not well, with links to it. */
+/** Links to the checks that fail or warn. */
 export function Troubles({ checks }: { checks: readonly Check[] }) {
   const bad = (['failing', 'warning'] as const).flatMap((state) => checks.filter((check) => check.state === state));
   if (bad.length === 0) return null;

@@ -2,7 +2,7 @@ import { formatInstant } from '#lib/day.ts';
 import { durationText } from '#lib/text/duration-text.ts';
 import { type Health, isBusy, type JobsOverview } from '../contract.ts';
 
-/** The page as plain text for a support request: no names of people, e-mails or secrets; reasons may quote other input. */
+/** The page as plain text for a support request, without names of people, e-mail addresses and secrets. Reasons may quote other input. */
 export function supportText({ at, version, checks }: Health, { queues, failed }: JobsOverview): string {
   return [
     `Version ${version}, ${formatInstant(new Date(at))} Sydney time`,

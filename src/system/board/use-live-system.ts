@@ -3,7 +3,7 @@ import { call } from '#lib/api/api.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { type Health, type JobsOverview, type readHealth, type readJobs, sentences } from '../contract.ts';
 
-/** What the page shows; `failure` if the last attempt to read it failed, beside what was read before. */
+/** What the page shows. If the last attempt to read it failed, `failure` says why, and the rest was read before. */
 export interface SystemState {
   health?: Health;
   jobs?: JobsOverview;
@@ -12,7 +12,7 @@ export interface SystemState {
 
 const everyMs = 10_000;
 
-/** Reads the state again every ten seconds while somebody looks, and when asked to. */
+/** Reads the state again every ten seconds while the page is visible, when it becomes visible, and on `refresh`. */
 export function useLiveSystem(first: SystemState) {
   const [state, setState] = useState(first);
   const [isBusy, setBusy] = useState(false);

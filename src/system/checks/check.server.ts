@@ -10,25 +10,25 @@ export interface Outcome {
   state: CheckState;
   /** What was measured, in words. */
   figure: string;
-  /** What to do, in a sentence, unless it is `ok`. */
+  /** What to do, in a sentence, unless the state is `ok`. */
   advice?: string;
 }
 
-/** One thing that is looked at. It has its own time limit, so that one dead service does not delay the others. */
+/** A check of one thing. Each check has its own time limit, so that one dead service does not delay the other checks. */
 export interface HealthCheck {
   key: string;
   name: string;
   group: CheckGroup;
-  /** Whether it asks the database; left out when that cannot be reached. */
+  /** Whether it queries the database. If so, it is left out when the database cannot be reached. */
   needsDatabase?: boolean;
-  /** How long an outcome is kept, because the check is slow or others would notice it; 3 s by default. */
+  /** How long an outcome is cached: longer than the default of 3 s if the check is slow or burdens another server. */
   keepSeconds?: number;
-  /** How long one that is not ok is kept; 3 s by default, so that the page shows when it has been mended. */
+  /** How long an outcome that is not `ok` is cached; 3 s by default, so that the page soon shows that the fault has been repaired. */
   keepFailureSeconds?: number;
   run(deps: CheckDeps): Promise<Outcome>;
 }
 
-/** Short enough that the page, which waits for all checks, is complete in time. */
+/** The time limit of a check in milliseconds, short because the page waits for all checks. */
 const withinMs = 3_000;
 const usualKeepSeconds = 3;
 
@@ -37,7 +37,7 @@ export const off = (figure: string, advice = ''): Outcome => ({ state: 'off', fi
 export const warning = (figure: string, advice: string): Outcome => ({ state: 'warning', figure, advice });
 export const failing = (figure: string, advice: string): Outcome => ({ state: 'failing', figure, advice });
 
-/** Begins an advice that the owner of a shop cannot follow in the back office. */
+/** The beginning of advice that the owner of a shop cannot follow in the back office. */
 export const askServer = 'Ask the person who runs the server to';
 
 /** The first line of an error, without personal data. */
@@ -53,7 +53,7 @@ function outcomeOfError(error: unknown): Outcome {
   return failing(reasonOf(error), 'Look for this in the log of the server at the time of this check.');
 }
 
-/** Runs a check. It never throws and always ends in time. */
+/** Runs a check. It never throws, and always ends within the time limit. */
 export async function runCheck(check: HealthCheck, deps: CheckDeps): Promise<Check> {
   const { key, name, group } = check;
   const start = performance.now();
@@ -81,8 +81,8 @@ export const worstOf = (checks: readonly Pick<Check, 'state'>[]): CheckState =>
 export type ReadHealth = (keys?: readonly string[]) => Promise<Health>;
 
 /**
- * Runs all checks at once. Outcomes are kept for some seconds and shared by everybody who asks, so that people who watch the page add no load
- * and no mail server is asked every few seconds.
+ * Runs all checks at once. Outcomes are cached for some seconds and shared by all callers, so that viewers of the page add no load and the
+ * mail server is not contacted every few seconds.
  */
 export function makeHealth(checks: readonly HealthCheck[], deps: CheckDeps, version: string): ReadHealth {
   const kept = new Map<string, { until: number; outcome: Promise<Check> }>();

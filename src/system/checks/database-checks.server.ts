@@ -8,7 +8,10 @@ import { failing, type HealthCheck, off, ok, warning } from './check.server.ts';
 
 const slowMs = 50;
 
-/** Milliseconds of the shortest question. The best of several is the network's; others waited for this process. */
+/**
+ * Milliseconds that the simplest query takes. The shortest of several measurements is the network's delay; longer ones include waiting for
+ * this process.
+ */
 async function roundTrip(db: Db): Promise<number> {
   const start = performance.now();
   await sql`select 1`.execute(db);

@@ -56,7 +56,7 @@ const disk: HealthCheck = {
   },
 };
 
-/** Memory of this process' container that only caches files that were read. It counts against the limit, but is given back when needed. */
+/** Memory of this process' container that only caches files. It counts towards the container's limit, but is freed when memory is needed. */
 export function reclaimableMemory(root = '/'): number {
   try {
     const folder = /^0::(.*)$/m.exec(readFileSync(join(root, 'proc/self/cgroup'), 'utf8'))?.[1] ?? '';
@@ -90,7 +90,7 @@ const memory: HealthCheck = {
 
 interface Certificate {
   validTo: Date;
-  /** Why a browser would refuse it; undefined if it would not. */
+  /** Why a browser would refuse the certificate; undefined if it would accept it. */
   fault: string | undefined;
 }
 
@@ -99,7 +99,7 @@ function readCertificate({ hostname, port }: URL): Promise<Certificate> {
   return new Promise((resolve, reject) => {
     const host = hostname.replace(/^\[|\]$/g, '');
     const servername = isIP(host) === 0 ? { servername: host } : {};
-    // A refused certificate is read too, to say why it is refused.
+    // A certificate that browsers would refuse must be read, too, to say why they refuse it.
     const socket = connect({
       host,
       port: Number(port || 443),

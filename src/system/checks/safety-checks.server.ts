@@ -12,10 +12,10 @@ import { type CheckDeps, failing, type HealthCheck, off, ok, warning } from './c
 const hour = 3_600;
 const day = 24 * hour;
 
-/** A weekly drill, and two days. */
+/** Drills run weekly; a delay of two days is no alarm. */
 const oldestDrillSeconds = 9 * day;
 
-/** Whether the shop was installed less than `seconds` ago: then what runs every night or week need not have run yet. */
+/** Whether the shop was installed less than `seconds` ago: if so, nightly and weekly work need not have run yet. */
 async function isYounger({ db, clock }: Pick<CheckDeps, 'db' | 'clock'>, seconds: number): Promise<boolean> {
   const { rows } = await sql<{ at: Date | null }>`select min(started_at) as at from schema_migrations`.execute(db);
   return clock.now().getTime() - (rows[0]?.at?.getTime() ?? 0) < seconds * 1000;
@@ -68,10 +68,10 @@ const drill: HealthCheck = {
   },
 };
 
-/** The archive of an idle shop advances every minute. */
+/** Even the archive of an idle shop advances every minute. */
 const oldestArchiveSeconds = hour / 4;
 
-/** By the archiver's own reserve, or the system's. */
+/** The archiver's message if little space is free, or the system's if there is none. */
 const isDiskFull = /not enough free space|ENOSPC/;
 
 const archive: HealthCheck = {
@@ -99,7 +99,7 @@ const archive: HealthCheck = {
   },
 };
 
-/** A daily look, which may fail twice. */
+/** The program looks for updates daily; two failures in a row are no alarm. */
 const oldestAnswerSeconds = 3 * day;
 
 const update: HealthCheck = {

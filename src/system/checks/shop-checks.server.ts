@@ -4,5 +4,5 @@ import { machineChecks } from './machine-checks.server.ts';
 import { safetyChecks } from './safety-checks.server.ts';
 import { workChecks } from './work-checks.server.ts';
 
-/** Everything that is looked at, in the order of the page and of `npm run doctor`. */
+/** All checks, in the order in which the page and `npm run doctor` show them. */
 export const shopChecks: readonly HealthCheck[] = [...databaseChecks, ...workChecks, ...machineChecks, ...safetyChecks];

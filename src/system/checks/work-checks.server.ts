@@ -58,7 +58,7 @@ const mailServer: HealthCheck = {
   name: 'Mail server',
   group: 'Work',
   keepSeconds: 5 * minute,
-  keepFailureSeconds: minute, // many servers lock an account that keeps trying
+  keepFailureSeconds: minute, // many mail servers lock an account after repeated failures to sign in
   async run({ env }) {
     if (env.smtpUrl === undefined) return off('E-mails are only written to files', `${askServer} set SMTP_URL.`);
     const { host } = new URL(env.smtpUrl);
@@ -80,7 +80,7 @@ const webhook: HealthCheck = {
   group: 'Work',
   needsDatabase: true,
   async run({ db, clock }) {
-    // An event is given up nearly a day after it was created, and is shown for a day from then on.
+    // Delivery of an event is given up nearly a day after the event was created, and the failure is shown for another day.
     const since = new Date(clock.now().getTime() - 48 * hour * 1000);
     const { rows } = await sql<{ isUsed: boolean; delivered: number; waiting: number; failed: number }>`
       select exists (select from webhook_secrets where expires_at is null) as "isUsed",

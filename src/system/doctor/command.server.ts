@@ -15,7 +15,7 @@ import { startChecks } from './start-checks.server.ts';
 
 const signs: Record<CheckState, string> = { ok: '✓', warning: '!', failing: '✗', off: '-' };
 
-/** A check in the terminal: what was found and, if it is not well, what to do. Configuration values that are secret are never part of it. */
+/** A check as lines for the terminal: what was measured and, unless all is well, what to do. They never contain secret configuration values. */
 function linesOf({ name, state, figure, advice }: Pick<Check, 'name' | 'state' | 'figure' | 'advice'>): string {
   const line = `${signs[state]} ${name.padEnd(20)} ${figure}.\n`;
   return advice === '' || state === 'ok' ? line : `${line}  ${''.padEnd(20)} ${advice}\n`;
@@ -23,14 +23,14 @@ function linesOf({ name, state, figure, advice }: Pick<Check, 'name' | 'state' |
 
 interface Opened {
   deps: CheckDeps;
-  /** Why the database cannot be asked. */
+  /** Why the database cannot be queried; undefined if it can. */
   fault: Pick<Check, 'name' | 'state' | 'figure' | 'advice'> | undefined;
   close(): Promise<void>;
 }
 
 const connectWithinMs = 5_000;
 
-/** Opens what the checks look at. The database is neither created nor migrated. */
+/** Opens the database and the files for the checks. The database is neither created nor migrated. */
 async function open(env: Env): Promise<Opened> {
   const silent = { error: () => {} };
   const embedded = env.databaseUrl === undefined && hasEmbeddedDatabase(env.dataDir);
@@ -104,7 +104,7 @@ export async function run(
 }
 
 function checksFor(isWithoutDatabase: boolean, { dataDir, s3Bucket }: Env): HealthCheck[] {
-  // Nothing is written into a folder that the first start creates.
+  // Checks that need the data folder are left out until the first start has created it, so that nothing is written there before.
   const needFolder = s3Bucket === undefined ? ['files', 'disk'] : ['disk'];
   const left = existsSync(dataDir) ? [] : needFolder;
   return [...startChecks, ...shopChecks].filter(

@@ -74,7 +74,7 @@ const port: HealthCheck = {
   },
 };
 
-/** The code of the error that listening ends with; undefined if the port is free. */
+/** The code of the error with which listening on the port fails; undefined if the port is free. */
 const listenFault = (number: number, host: string): Promise<string | undefined> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -82,7 +82,7 @@ const listenFault = (number: number, host: string): Promise<string | undefined> 
     server.listen(number, host, () => server.close(() => resolve(undefined)));
   });
 
-/** As `scripts/healthcheck.js` finds the address. */
+/** Whether the shop answers on this port. Its address is worked out as in `scripts/healthcheck.js`. */
 const isShop = async (number: number, host: string): Promise<boolean> => {
   const own = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const address = `http://${own.includes(':') ? `[${own}]` : own}:${number}/healthz`;
@@ -136,7 +136,7 @@ const pooler: HealthCheck = {
       await refusePooler(directConnection(env), variable);
       return ok(`${variable} leads to the server itself`);
     } catch (error) {
-      const cause = error instanceof StartFault ? error.cause : error; // a pooler's fault has none
+      const cause = error instanceof StartFault ? error.cause : error; // the fault of a pooler has no cause
       if (cause !== undefined)
         return failing(`${variable}: ${reasonOf(cause)}`, 'Check its host, port, user, password and name.');
       const advice = 'Set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself.';
@@ -145,5 +145,5 @@ const pooler: HealthCheck = {
   },
 };
 
-/** What only matters before the shop runs. */
+/** The checks that matter only before the shop runs. */
 export const startChecks: readonly HealthCheck[] = [node, folder, restore, port, permissions, pooler];

@@ -15,7 +15,7 @@ import styles from './opening-card.module.css';
 
 const headingId = 'opening';
 
-/** What is still missing before the shop opens, each with what to do. Renders nothing once all is done. */
+/** The points that are still to be done before the opening, each with advice. Renders nothing once all are done. */
 export function OpeningCard({ points }: { points: readonly OpeningPoint[] }) {
   const viewer = useViewer();
   if (points.length === 0) return null;

@@ -17,17 +17,17 @@ import { type OpeningPoint, openingSentences } from './contract.ts';
 
 type OpeningDeps = SettingsDeps & Pick<Deps, 'db' | 'env' | 'clock'>;
 
-/** What a point is decided by; read once for all of them. */
+/** The facts that decide whether a point is done, read once for all points. */
 interface Facts {
   deps: OpeningDeps;
   checks: Record<'mail-server' | 'payment' | 'certificate' | 'backup', Check>;
   events: ReadonlySet<string>;
 }
 
-/** What was found and what to do; the link is the point's unless there is another. */
+/** Why a point is not done yet, and what to do. A `link` replaces the point's own link. */
 type Lack = Pick<OpeningPoint, 'figure' | 'advice'> & Partial<Pick<OpeningPoint, 'link' | 'action'>>;
 
-/** What has to be done before the opening. `missing` says what is, unless it is done. */
+/** Something that must be done before the opening. `missing` says what is left to do; undefined if the point is done. */
 interface Point extends Pick<OpeningPoint, 'key' | 'name' | 'link'> {
   missing(facts: Facts): Promise<Lack | undefined>;
 }
@@ -124,7 +124,7 @@ const points: readonly Point[] = [
     name: 'Encryption (https)',
     link: system('certificate'),
     async missing({ checks: { certificate }, deps: { env } }) {
-      const isUnseen = certificate.state === 'off' && env.publicUrl.startsWith('https:'); // from here; visitors may reach it
+      const isUnseen = certificate.state === 'off' && env.publicUrl.startsWith('https:'); // this server cannot reach it, but visitors may
       return isUnseen ? undefined : missingBy(certificate);
     },
   },
@@ -154,7 +154,7 @@ const policies = [
   { path: '/terms-and-conditions/', name: 'terms and conditions page' },
 ] as const;
 
-/** What is left in square brackets in the privacy policy and the terms and conditions. */
+/** The first text in square brackets that is left to fill in, in the privacy policy or the terms and conditions. */
 async function firstBlank(db: Db): Promise<{ path: string; sentence: string } | undefined> {
   for (const { path, name } of policies) {
     const blank = await readBlank(db, path);
@@ -166,7 +166,7 @@ async function firstBlank(db: Db): Promise<{ path: string; sentence: string } | 
 const mostShown = 60;
 const shorten = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown).trimEnd()}…` : text);
 
-/** Points that holders of ManageSite may do; all others need ManageUserPermissions. */
+/** Points that holders of ManageSite may do; all other points need ManageUserPermissions. */
 const ofSite: readonly OpeningPoint['key'][] = ['privacy-policy'];
 
 async function happened(db: Db): Promise<ReadonlySet<string>> {
@@ -174,7 +174,7 @@ async function happened(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Whether the shop holds made-up records, or nothing but the demo's catalogue: a demo is not going to open. */
+/** Whether this is a demo, which is not going to open: it has made-up records, or nothing but the demo's catalogue. */
 async function isDemo(db: Db, events: ReadonlySet<string>): Promise<boolean> {
   if (events.has('demo-made') && !events.has('demo-removed')) return true;
   return (await db.selectFrom('demo_records').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -183,8 +183,8 @@ async function isDemo(db: Db, events: ReadonlySet<string>): Promise<boolean> {
 const note = (deps: OpeningDeps, event: SystemEvent) => noteEvent(deps.db, event, deps.clock.now());
 
 /**
- * What is missing before the shop opens, as far as the actor may do something about it. Once everything has been done it stays empty: from
- * then on the checks of the system page say what has failed.
+ * What is still to be done before the opening, limited to what the actor may do. Once everything has been done, the list stays empty, and from
+ * then on failures are reported by the checks on the system page.
  */
 export async function openingFor(deps: OpeningDeps, health: ReadHealth, actor: Actor): Promise<OpeningPoint[]> {
   const events = await happened(deps.db);
@@ -206,7 +206,7 @@ export async function openingFor(deps: OpeningDeps, health: ReadHealth, actor: A
   return hasAccess(actor, 'ManageUserPermissions') ? open : open.filter(({ key }) => ofSite.includes(key));
 }
 
-/** Records who has read the privacy policy, and when. The first confirmation counts; each is in the audit log. */
+/** Records who has read the privacy policy, and when. The first confirmation counts; all confirmations are in the audit log. */
 export async function confirmPrivacyPolicy(deps: OpeningDeps, { actor, requestId }: ActionContext): Promise<void> {
   const at = deps.clock.now();
   const blank = await firstBlank(deps.db);

@@ -12,7 +12,7 @@ export const handle = { crumb: 'System' };
 
 export const meta = backOfficeMeta('System');
 
-/** The checks may take three seconds; the page is shown before. */
+/** The checks may take three seconds, so the page is shown before they have finished. */
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageUserPermissions');
   const call = api(context);

@@ -22,7 +22,7 @@ const classes = ({ look = 'primary', size, isBlock, isCaps }: Look, className?: 
 
 export type ButtonProps = Look & ComponentPropsWithRef<'button'> & { isBusy?: boolean };
 
-/** While it `isBusy`, clicks are ignored but the focus stays, which `disabled` would lose. */
+/** While `isBusy`, it ignores clicks but keeps the focus, which `disabled` would lose. */
 export function Button({ look, size, isBlock, isCaps, isBusy, className, onClick, ...rest }: ButtonProps) {
   return (
     <button

@@ -24,12 +24,12 @@ export interface Bar {
   key: string;
   /** The period of the bar, announced with its amounts: `22/11/2026`. */
   name: string;
-  /** The labels below it, in one or two lines. */
+  /** The labels below the bar, one or two lines. */
   ticks: readonly string[];
   value: number;
   /** The earlier amount to compare with, shown as a line across the bar. */
   before: number;
-  /** The current period, which is not over yet. */
+  /** Whether this is the current period, which is not over yet. */
   isNow?: boolean;
 }
 

@@ -24,7 +24,7 @@ export function useAttempt() {
   return { isBusy, attempt: run };
 }
 
-/** `useAttempt` for a change of data. The page's data is reloaded afterwards, even if it failed: somebody else may have been first. */
+/** `useAttempt` for a change of data. The page's data is reloaded even after a failure, because somebody else may have changed it first. */
 export function useChange() {
   const { isBusy, attempt } = useAttempt();
   const { revalidate } = useRevalidator();

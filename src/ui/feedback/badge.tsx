@@ -26,7 +26,7 @@ interface ChipProps {
   isGood?: boolean;
 }
 
-/** A filter or code with a remove button; as a link it works without JavaScript. */
+/** A filter or code that can be removed. Because it is a link, it works without JavaScript. */
 export function ChipLink({ to, children, label, isGood }: ChipProps & { to: To }) {
   return (
     <Link to={to} preventScrollReset className={cx(styles.chip, isGood && styles.good)} aria-label={label}>

@@ -10,7 +10,7 @@ export interface Notice {
   text: ReactNode;
   /** An action or a link, with its label. */
   action?: { label: string } & ({ run: () => void } | { to: string });
-  /** Stays until it is closed and is announced at once. */
+  /** Marks an error: the notice stays until it is closed, and screen readers announce it at once. */
   isProblem?: boolean;
 }
 
@@ -35,7 +35,7 @@ const isSame = (one: Notice, other: Notice): boolean =>
   one.isProblem === other.isProblem &&
   ![one, other].some(({ action }) => action && 'run' in action);
 
-/** A repeated notice increases its counter; at most three are shown. */
+/** Adds a notice, or increases the counter of an identical one. At most three notices are shown. */
 function withNotice(shown: readonly VisibleNotice[], notice: Notice, id: number): VisibleNotice[] {
   if (!shown.some((one) => isSame(one, notice))) return [...shown.slice(-2), { ...notice, id, times: 1 }];
   return shown.map((one) => (isSame(one, notice) ? { ...one, ...notice, times: one.times + 1 } : one));

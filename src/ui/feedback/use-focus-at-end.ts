@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For a part of a page that disappears after its own button has worked: call what this returns then. Once the part is gone the focus goes to
- * the heading with this id, or else to the page's, so that the keyboard does not begin again at the top.
+ * For a part of a page that disappears once its own button has done its work: call the returned function then. When the part is unmounted, the
+ * focus moves to the heading with this id, or else to the page's heading, so that keyboard users do not start again at the top.
  */
 export function useFocusAtEnd(headingId = ''): () => void {
   const isEnding = useRef(false);

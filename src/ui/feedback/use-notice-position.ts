@@ -47,7 +47,7 @@ function place(region: HTMLElement): void {
   if (isCovering(region, other)) region.dataset['edge'] = 'bottom';
 }
 
-/** Events that may move a button or a bar without a change of the DOM. */
+/** Events that may move a button or a bar without changing the DOM. */
 const moves = ['scroll', 'resize', 'animationend', 'transitionend'] as const;
 
 /** Keeps notices clear of submit buttons, even while the page scrolls or changes. */

@@ -12,7 +12,7 @@ export function withoutRepeatedLabel(label: string | undefined, { id, message }:
   return isNamed ? { id, message } : { id, label, message };
 }
 
-/** The message of a field's error as the form library holds it; for a list, its first one. */
+/** The message in an error of the form library; for a list of errors, the first message. */
 export function messageOf(error: unknown): string | undefined {
   const { message } = (error ?? {}) as { message?: unknown }; // any value may have a message
   if (typeof message === 'string') return message;

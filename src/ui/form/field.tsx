@@ -14,7 +14,7 @@ export interface FieldProps {
   hint?: ReactNode;
   /** An explanation under the label. */
   about?: string | undefined;
-  /** The error message. It colours the control, and screen readers read both together. */
+  /** The error message. It colours the control, and screen readers read it with the control. */
   error?: string | undefined;
   /** Colours the control as invalid when the message is shown elsewhere, such as below its group. */
   isFaulty?: boolean;
@@ -97,7 +97,7 @@ export function FieldAbout({ id, children }: { id: string; children: string | un
   );
 }
 
-/** The message under a control; renders nothing without one. */
+/** The error message under a control. Renders nothing without a message. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (!children) return null;
   return (

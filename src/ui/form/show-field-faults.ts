@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { Problem } from '#lib/api/problem.ts';
 
-/** Shows the server's faults beside these fields, one per field, and focuses the last. Returns false if there are none. */
+/** Shows the server's faults beside these fields, one per field, and focuses the last of them. Returns false if none has a fault. */
 export function showFieldFaults<Values extends FieldValues>(
   error: unknown,
   fields: readonly Path<Values>[],

@@ -30,7 +30,7 @@ function fit(pad: SignaturePad, canvas: HTMLCanvasElement, before: number): numb
   return width;
 }
 
-/** Turns a canvas into a signature pad that keeps its strokes when it is resized. `onChange` gets the PNG, or '' if it is empty. */
+/** Turns a canvas into a signature pad that keeps its strokes when it is resized. `onChange` gets the PNG, or '' if the pad is empty. */
 export function openPad(canvas: HTMLCanvasElement, onChange: (png: string) => void): OpenPad {
   const pad = new SignaturePad(canvas, penAndPaper);
   let width = fit(pad, canvas, 0);

@@ -16,7 +16,7 @@ interface SignatureProps {
   /** An explanation under the label. */
   about?: string | undefined;
   error?: string | undefined;
-  /** A PNG of 500 by 200 pixels as a data URL, or the path of a stored one; '' while there is none. */
+  /** A PNG of 500 by 200 pixels as a data URL, or the path of a stored PNG; '' while there is no signature. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -41,6 +41,6 @@ export function useMask(mask: string): {
     const { text } = fillMask(mask, input.value);
     if (text !== input.value) input.value = text;
   };
-  useEffect(write, [mask]); // the user or the browser may have filled it before hydration
+  useEffect(write, [mask]); // the user or the browser may have filled the field before hydration
   return { ref, onInput: (event) => void applyMask(mask, event), onBlur: write };
 }

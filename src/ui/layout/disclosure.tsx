@@ -14,10 +14,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/**
- * A title that opens the content below it. The browser's search finds the content while it is closed, and it is open in
- * print.
- */
+/** A title that opens the content below it. The browser's search also finds closed content, and all content is printed. */
 export function Disclosure({ id, title, isOpen, onToggle, className, children }: DisclosureProps) {
   return (
     <details
@@ -29,7 +26,7 @@ export function Disclosure({ id, title, isOpen, onToggle, className, children }:
         {title}
         <ChevronDownIcon />
       </summary>
-      {/* Browsers open the details around a fragment's target, not a target that is itself a details element. */}
+      {/* The id is here because browsers open the details around a fragment's target, but not a target that is a details element itself. */}
       <div className={styles.body} id={id}>
         {children}
       </div>
@@ -44,12 +41,12 @@ export interface OpenDisclosures {
   openOnly: (ids: readonly string[]) => void;
 }
 
-/** Which disclosures are open. The one named in the URL's fragment opens whenever the URL changes. */
+/** Which disclosures are open. The disclosure named in the URL's fragment opens whenever the URL changes. */
 export function useOpenDisclosures(ids: readonly string[], first: readonly string[] = []): OpenDisclosures {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(first));
   const { hash, key } = useLocation();
   const named = ids.find((id) => `#${id}` === hash);
-  // Each click changes the location's key, so a second click on the same link opens it again.
+  // Each click changes the location's key, so a second click on the same link opens the disclosure again.
   useEffect(() => {
     if (named === undefined) return;
     setOpen((before) => new Set(before).add(named));

@@ -33,7 +33,7 @@ export function visiblePages(page: number, count: number, width = windowSize): (
 }
 
 interface PaginationProps extends Range {
-  /** The URL of a page, because links work without JavaScript. */
+  /** The URL of a page: links, unlike buttons, work without JavaScript. */
   toPage: (page: number) => To;
 }
 

@@ -43,18 +43,16 @@ export function clickDespiteLayoutShift(page: Document): void {
   );
 }
 
-/**
- * False if the element has been removed or hidden, such as the button of a form that was sent. It then gets no click.
- */
+/** Whether the element is still shown. A button that was removed or hidden, for example when its form was sent, gets no click. */
 const isShown = (target: HTMLElement): boolean => target.getClientRects().length > 0;
 
-/** Whether the element has not moved, which means that a menu or a dialog opened on top of it. */
+/** Whether the element is still at the pointer's position: it has not moved, but a menu or a dialog has opened on top of it. */
 function isCovered(target: HTMLElement, { x, y }: Press): boolean {
   const { left, right, top, bottom } = target.getBoundingClientRect();
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-/** In the same task the browser clicks the common ancestor of both elements. This suppresses that click. */
+/** Clicks the target, and suppresses the browser's click on the common ancestor of both elements, which follows in the same task. */
 function clickInstead(page: Document, target: HTMLElement): void {
   const stop = (event: Event): void => {
     event.preventDefault();

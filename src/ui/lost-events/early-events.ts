@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 
-/** What a control held right after an event: its value, and whether it was ticked. */
+/** The state of a control right after an event: its value, and whether it was ticked. */
 export type Entered = readonly [value: string | undefined, isTicked: boolean | undefined];
 
 /** Clicks and inputs that React has not handled, because their part of the page was not hydrated, oldest first. */
@@ -12,14 +12,14 @@ declare global {
   }
 }
 
-/** A script in the head that records each click and input in `window.earlyEvents`. `replayEarlyEvents` takes over from there. */
+/** A script in the head that records each click and input in `window.earlyEvents`, so that `replayEarlyEvents` can repeat them. */
 export const recordEarlyEvents = `window.earlyEvents=new Map;for(const t of['click','input'])addEventListener(t,e=>earlyEvents.set(e,[e.target.value,e.target.checked]),true);`;
 
 const forget = ({ nativeEvent }: SyntheticEvent): void => {
   window.earlyEvents?.delete(nativeEvent);
 };
 
-/** The body's props: React calls them only for what happens in hydrated parts of the page. */
+/** Props of the body. React calls these handlers only for events in hydrated parts of the page. */
 export const forgetHandledEvents = {
   onClickCapture: forget,
   onInputCapture: forget,

@@ -2,14 +2,14 @@ import type { EarlyEvents, Entered } from './early-events.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Between two attempts to replay an event. */
+/** Milliseconds between two attempts to replay an event. */
 const retryMs = 50;
-/** Later, a replay would surprise. */
+/** Older events are dropped, because a late replay would surprise the user. */
 const mostAgeMs = 15_000;
 
 /**
- * What somebody clicks or types before hydration reaches no handler, and hydration resets controlled fields. This repeats such events
- * in their order, once React handles them. `early` has been filled by `recordEarlyEvents`. Call it once per page.
+ * Clicks and inputs before hydration reach no handler, and hydration resets controlled fields. This repeats those events in their order, as
+ * soon as React handles events of their elements. `recordEarlyEvents` has filled `early`. Call it once per page.
  */
 export function replayEarlyEvents(early: EarlyEvents): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +30,7 @@ export function replayEarlyEvents(early: EarlyEvents): void {
   start();
 }
 
-/** Whether React handles events of an element; it is asked with one that nobody listens to. */
+/** Whether React handles an element's events. The probe is an event that nothing else listens to; React's handler removes it from `early`. */
 function isHydrated(element: Element, early: EarlyEvents): boolean {
   const probe = new Event('animationiteration', { bubbles: true });
   early.set(probe, [undefined, undefined]);
@@ -56,22 +56,22 @@ function subjectOf({ type, target }: Event): Control | HTMLButtonElement | undef
   return button && needsScript(button) ? button : undefined;
 }
 
-/** A button that was pressed twice is pressed once, and a field gets what was entered last. */
+/** Whether no later event has the same subject: a button that was pressed twice is pressed once, and a field gets its last input. */
 const isLatest = (event: Event, early: EarlyEvents): boolean =>
   [...early.keys()].findLast((other) => subjectOf(other) === subjectOf(event)) === event;
 
-/** Whether a click does nothing without script: it neither sends a form nor opens a popover. */
+/** Whether a click on the button does nothing without a script: it neither sends a form nor opens a popover. */
 const needsScript = (button: HTMLButtonElement): boolean =>
   (button.type === 'button' || button.form?.method === 'dialog') && !button.matches('[popovertarget], [commandfor]');
 
 const isControl = (target: Element): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
-/** Enters a value again. React notices only one that differs from the last one it saw, so it is changed and changed back. */
+/** Enters a value again. React ignores a value equal to the last one that it saw, so the value is first changed, then changed back. */
 function enter(control: Control, [value = '', isTicked = false]: Entered): void {
   const type = control instanceof HTMLInputElement ? control.type : '';
   if (type === 'checkbox' || type === 'radio') {
-    (control as HTMLInputElement).checked = !isTicked; // as its type says
+    (control as HTMLInputElement).checked = !isTicked; // checkboxes and radio buttons are inputs
     control.click();
     return;
   }
@@ -83,13 +83,13 @@ function enter(control: Control, [value = '', isTicked = false]: Entered): void 
   control.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** What was typed early, and what was typed after hydration had reset the field. */
+/** The text typed before hydration, followed by the text typed after hydration reset the field. */
 function withLaterText(control: Control, early: string): string {
   if (control instanceof HTMLSelectElement || control.value === early) return early;
   const { value, defaultValue } = control;
   return value.startsWith(defaultValue) ? early + value.slice(defaultValue.length) : early;
 }
 
-/** Sets a control's value past the setter that React put on the element. */
+/** The browser's own setter of a control's value, which bypasses the setter that React put on the element. */
 const nativeSetter = (control: Control): ((value: string) => void) | undefined =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')?.set;

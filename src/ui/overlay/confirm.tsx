@@ -24,7 +24,7 @@ export function Confirm({ isOpen, title, about, children, isDangerous, onConfirm
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
-  // As in `Dialog`: closing it before it is removed restores the focus.
+  // As in `Dialog`: closing the dialog before it is removed restores the focus.
   useLayoutEffect(() => {
     const { current } = dialog;
     return () => current?.close();

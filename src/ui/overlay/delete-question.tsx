@@ -5,7 +5,7 @@ import { notify } from '../feedback/notify.tsx';
 interface DeleteQuestionProps {
   /** `supplier` */
   kind: string;
-  /** The name of the record to delete; the dialog is closed without one. */
+  /** The name of the record to delete; undefined while the dialog is closed. */
   name: string | undefined;
   remove: () => Promise<unknown>;
   close: () => void;

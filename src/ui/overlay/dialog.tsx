@@ -24,9 +24,9 @@ interface DialogProps {
   children: ReactNode;
   /** Called by the close button and by Escape. Escape asks first if the user has typed something. */
   onClose: () => void;
-  /** Something was changed without typing; Escape then asks, too. */
+  /** Something was changed without typing, so that Escape asks first, too. */
   isChanged?: boolean;
-  /** Escape closes it without asking; for input that is quick to retype. */
+  /** Escape closes the dialog without asking; for input that is quick to retype. */
   closesAtOnce?: boolean;
   /** 33 rem by default. */
   width?: 'wide' | 'narrow';
@@ -63,7 +63,7 @@ export function Dialog(props: DialogProps) {
   }, []);
   const cancel = (event: SyntheticEvent): void => {
     if (event.target !== event.currentTarget) return; // a cancelled file chooser inside fires the same event
-    event.preventDefault(); // the parent decides whether it closes
+    event.preventDefault(); // the parent decides whether the dialog closes
     if ((hasTyped.current || isChanged) && !closesAtOnce) setAsking(true);
     else onClose();
   };

@@ -5,7 +5,7 @@ import styles from './field-differences.module.css';
 export interface Difference {
   label: string;
   theirs: ReactNode;
-  /** The value that will be stored if the user overwrites. */
+  /** The value that will be stored if the user overwrites the other person's change. */
   mine: ReactNode;
 }
 

@@ -16,7 +16,10 @@ type PopoverProps = ComponentPropsWithoutRef<'div'> & {
 
 const gap = 4; // pixels
 
-/** A native popover below its button. Escape, a click outside and leaving it with Tab close it. Its content is mounted while it is open. */
+/**
+ * A native popover below its button. It closes on Escape, on a click outside, and when Tab leaves it. Its content is mounted only while it is
+ * open.
+ */
 export function Popover({ ref, opener, align, first, onOpenChange, className, children, ...rest }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   // The height of the content is known only once the popover is open.
@@ -45,7 +48,7 @@ export function Popover({ ref, opener, align, first, onOpenChange, className, ch
   );
 }
 
-/** Places it below the button, or above if there is room only there; always within the window. */
+/** Places the panel below the button, or above it if there is room only there, and always within the window. */
 function place(opener: HTMLElement, panel: HTMLElement, align: 'start' | 'end'): void {
   const at = opener.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;

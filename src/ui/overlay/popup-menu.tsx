@@ -11,7 +11,7 @@ export interface MenuEntry {
   /** The key for the same action in a table's row: `E`. */
   shortcut?: string;
   isDangerous?: boolean;
-  /** Checked or not, for entries that toggle; the menu then stays open. */
+  /** Whether the entry is checked, for entries that toggle. Selecting such an entry leaves the menu open. */
   isOn?: boolean;
   /** Draws a line above the entry. */
   startsGroup?: boolean;

@@ -11,8 +11,8 @@ import { type Table, useTableState } from './use-table-state.ts';
 import { ViewsBar } from './views-bar.tsx';
 
 /**
- * The table of every list in the back office. The server pages, sorts, searches and filters, as the URL says; display
- * preferences are stored in this browser.
+ * The table of every list in the back office. The server pages, sorts, searches and filters the rows as the URL says; display preferences are
+ * stored in this browser.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { views, things, bulk } = props;

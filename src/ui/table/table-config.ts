@@ -8,7 +8,7 @@ export interface Column<Row> {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The list call's sort key; a column without one can't be sorted. */
+  /** The list call's sort key; a column without a sort key can't be sorted. */
   sort?: string;
   /** Money and numbers: right-aligned, in tabular figures. */
   isNumeric?: boolean;
@@ -22,7 +22,7 @@ export interface Column<Row> {
    * `foot` is beside the actions. A cell without a position, or with null as content, is hidden there.
    */
   phone?: 'name' | 'side' | 'note' | 'line' | 'foot';
-  /** A label before the value on that card, which has no column head: `On hand`. */
+  /** The label before the value on a phone's card, which has no column heads: `On hand`. */
   phoneLabel?: string;
 }
 
@@ -37,8 +37,8 @@ export const yesOrNo: readonly Choice[] = [
 ];
 
 /**
- * A filter in the URL: one of several values, some of several (`?types=1&types=3`), or a range of days. `none` labels the
- * state without a value, "Any" by default.
+ * A filter in the URL: a single value, any number of values (`?types=1&types=3`), or a range of days. `none` labels the state without a value,
+ * "Any" by default.
  */
 export type Filter =
   | { kind: 'one'; key: string; label: string; choices: readonly Choice[]; none?: string }
@@ -95,12 +95,12 @@ export interface TableConfig<Row> {
   toRow?: (row: Row) => string;
   /** The key of the row that is open beside the table: J and K then open the next or previous row. */
   opened?: string | undefined;
-  /** The sort order by default, as in the URL: `-createdDate`. */
+  /** The default sort order, as in the URL: `-createdDate`. */
   usualSort: string;
-  /** The page size by default; 10 if omitted (specification of the shop, section 9). */
+  /** The default page size; 10 if omitted (specification of the shop, section 9). */
   usualSize?: number;
   searchLabel?: string;
-  /** Called on Enter in the search box, which a barcode scanner sends after a code. */
+  /** Called on Enter in the search box; a barcode scanner sends Enter after each code. */
   onSearch?: (text: string) => void;
   filters?: readonly Filter[];
   /** "Filter" by default; "More filters" if there are filters above the table too. */

@@ -91,7 +91,7 @@ function useRetainedFocus(body: RefObject<HTMLTableSectionElement | null>, rows:
   };
 }
 
-/** The row that keyboard shortcuts act on, and the shortcuts: `J`, `K`, `X`, `Enter`, `.` and those of its own actions. */
+/** The row that keyboard shortcuts act on, and the shortcuts: `J`, `K`, `X`, `Enter`, `.` and those of the row's actions. */
 function useRowKeys<Row>({ rows, total, keyOf, toRow, opened, actions, table, selection }: TableRowsProps<Row>) {
   const [moved, setCursor] = useState(-1);
   const cursor = opened === undefined ? moved : rows.findIndex((row) => keyOf(row) === opened);

@@ -70,8 +70,8 @@ interface SearchBoxProps {
 }
 
 /**
- * Searches 600 ms after the last keystroke, or at once on Enter; the slash key focuses it. The input is uncontrolled, because
- * React would overwrite what was typed before hydration.
+ * Searches 600 ms after the last keystroke, or at once on Enter; the slash key focuses the box. The input is uncontrolled, because React would
+ * overwrite what was typed before hydration.
  */
 export function SearchBox({ table, label, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -110,7 +110,7 @@ export function SearchBox({ table, label, onSearch }: SearchBoxProps) {
         event.preventDefault();
         look(typed);
         if (!onSearch || typed.trim() === '') return;
-        input.current?.select(); // the next scan replaces it
+        input.current?.select(); // so that the next scan replaces the text
         onSearch(typed.trim());
       }}
     >

@@ -80,7 +80,7 @@ interface Size {
   preferred: number | undefined;
 }
 
-/** If the URL names no page size, applies the preferred one, or a smaller one on a small screen. Returns whether that is done. */
+/** If the URL names no page size, applies the preferred one, or a smaller one on a small screen. Returns whether the size has been applied. */
 function useSize({ query, setQuery, usualSize, preferred }: Size): boolean {
   const [isUsual, setUsual] = useState(false);
   useEffect(() => {

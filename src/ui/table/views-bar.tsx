@@ -90,7 +90,7 @@ interface ViewDialogProps {
   view: { name: string; isShared: boolean } | undefined;
   isOpen: boolean;
   close: () => void;
-  /** Returns whether it was saved. */
+  /** Returns whether the view was saved. */
   save: (name: string, isShared: boolean) => Promise<boolean>;
   remove: (() => Promise<void>) | undefined;
 }

@@ -9,7 +9,7 @@ import { SimpleTable } from '../layout/simple-table.tsx';
 interface FileColumnsProps {
   read: TableFileInfo;
   isBusy: boolean;
-  /** Checks the file again with these columns; omitted once they can't be changed any more. */
+  /** Checks the file again with these columns; omitted once the columns can no longer be changed. */
   onChoose?: ((columns: (string | null)[]) => void) | undefined;
 }
 
@@ -18,9 +18,7 @@ const inWords = (column: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/**
- * Shows how a file was read and lets the user change what each column is imported as. Give it a new key for each check.
- */
+/** Shows how a file was read and lets the user change what each column is imported as. Give the component a new `key` for each check. */
 export function FileColumns({ read, isBusy, onChoose }: FileColumnsProps) {
   const first = read.columns.map(({ column }) => column);
   const [chosen, setChosen] = useState(first);

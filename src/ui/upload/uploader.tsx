@@ -22,7 +22,7 @@ interface UploaderProps {
   prompt?: string | undefined;
   /** Shows images as tiles, large enough to distinguish. */
   areTiles?: boolean;
-  /** Files are sent as soon as they are chosen; one without progress is waiting for its turn. */
+  /** Files are sent as soon as they are chosen; a file without progress is waiting for its turn. */
   areSent?: boolean;
   value: readonly Upload[];
   /** Receives an update function, because progress may arrive while other files are chosen. */
@@ -45,7 +45,7 @@ export function Uploader(props: UploaderProps) {
   const remove = ({ id: gone }: Upload, index: number): void => {
     setCut(0);
     onChange((uploads) => uploads.filter((upload) => upload.id !== gone));
-    // The clicked button disappears, so the next one gets the focus, or the previous one, or the drop zone.
+    // The clicked button disappears, so the next file's button gets the focus, or else the previous file's, or else the drop zone.
     requestAnimationFrame(() => {
       const buttons = group.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
       const next = buttons[Math.min(index, buttons.length - 1)];
@@ -138,7 +138,7 @@ interface DropZoneProps extends Pick<UploaderProps, 'prompt' | 'areTiles'> {
   rules: UploadRules;
   take: (files: FileList | null) => void;
   isFaulty: boolean;
-  /** Below a list of files the drop zone is only a row high; among tiles it is one of the tiles. */
+  /** Below a list of files, the drop zone is only as high as a row; among tiles, it is a tile itself. */
   isSmall: boolean;
 }
 

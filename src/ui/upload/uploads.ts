@@ -12,7 +12,7 @@ export interface Upload {
   file?: File;
   /** The path of a stored file on this site. */
   path?: string;
-  /** Why it is refused, or could not be sent. */
+  /** Why the file is refused or could not be sent. */
   fault?: string;
   /** The connection failed, so the file may be sent again. */
   canRetry?: boolean;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Takes files that are pasted anywhere on the page. */
+/** Passes files that are pasted anywhere on the page to `take`. */
 export function usePastedFiles(take: (files: File[]) => void): void {
   const latest = useRef(take);
   useEffect(() => {

@@ -49,7 +49,7 @@ export default function CreateUser({ loaderData: { choices } }: Route.ComponentP
     fallback: sentences.createFailed,
     send: async (body, { reset }) => {
       await call<typeof createUser>('POST /v1/core/accounts/admin', { body });
-      reset(undefined, { keepValues: true }); // so that leaving the page asks no question
+      reset(undefined, { keepValues: true }); // so that the user is not asked whether to leave the page
       notify({ text: 'The user has been successfully added.' });
       await navigate('/admin/manage-users/');
     },

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { money, uuid } from '#lib/api/wire.ts';
 import { productParams, productsFilter } from '../contract.ts';
 
-/** Larger changes would block other users for too long. */
+/** The highest number of products in one change; larger changes would block other users for too long. */
 export const mostAtOnce = 10_000;
 
 export const bulkSentences = {

@@ -5,7 +5,7 @@ import { SimpleTable } from '#ui/layout/simple-table.tsx';
 
 export type Preview = ReplyOf<typeof previewPrices>;
 
-/** Old and new prices side by side, impossible ones first. */
+/** Old and new prices side by side; items whose new price is impossible come first. */
 export function PricePreview({ preview: { rows, total } }: { preview: Preview }) {
   if (rows.length === 0) return null;
   return (

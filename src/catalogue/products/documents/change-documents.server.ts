@@ -77,7 +77,7 @@ async function writeDocuments(
   const leftOut = current.filter((one) => !placed.has(one.id)).map((one) => one.id);
   await removeDocuments(tx, leftOut, 'withdrawn');
   const rows = documents.map((one, position) => ({ ...one, issuedOn: one.issuedOn ?? null, position }));
-  // An index allows only one safety data sheet per product at any moment, so all kinds are cleared first.
+  // An index allows one safety data sheet per product at any moment, so all documents first become `other`.
   await sql`update product_documents set kind = 'other' where product_id = ${id} and state = 'current'`.execute(tx);
   await sql`update product_documents d set kind = r.kind, title = r.title, issued_on = r."issuedOn", position = r.position
     from ${recordset(rows, 'id uuid, kind text, title text, "issuedOn" date, position int')}

@@ -54,7 +54,7 @@ const documentFields = {
   issuedOn: day.nullish(),
 };
 
-/** A safety data sheet needs a date that tells it apart from older ones. */
+/** A safety data sheet needs a date, which tells it apart from older ones. */
 const requireDateOfSheet = <S extends z.ZodType<{ kind: DocumentKind; issuedOn?: string | null | undefined }>>(
   shape: S,
 ): S =>

@@ -21,8 +21,8 @@ const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * `GET /files/documents/{id}`: a product's document, as it was uploaded. Anybody may read it while the shop shows the
- * product, and for ever if the product was bought, even when a newer sheet has replaced it. Otherwise only users who
- * manage products may read it. A document that was removed is not served.
+ * product; once somebody has bought the product, anybody may always read it. Otherwise, only users who manage products may.
+ * A superseded safety data sheet is still served, but a document that staff removed is not.
  */
 export function documentRoutes(
   app: FastifyInstance,

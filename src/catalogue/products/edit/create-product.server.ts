@@ -12,7 +12,7 @@ import { changeProducts, type ProductTx } from '../records/change-products.serve
 
 const mostAttempts = 4;
 
-/** Creates a product with one item without code and price. Throws `Problem` 400 if the category no longer exists. */
+/** Creates a product with one item, which has no code and no price yet. Throws `Problem` 400 if the category no longer exists. */
 export function createProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   { productName, categoryId }: z.output<typeof newProduct>,

@@ -18,7 +18,7 @@ interface StoredChange {
 
 /**
  * Undoes a change of many products, except for those that have changed again since. Throws `Problem` 404 if the change is
- * too long ago, 409 if it was already undone.
+ * too old and no longer stored, 409 if it was already undone.
  */
 export function undoProducts(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
@@ -50,7 +50,7 @@ async function productsOf(tx: Tx, { kind, rows }: StoredChange): Promise<string[
 }
 
 interface UndoPlan {
-  /** The number of rows that are still as the bulk change left them. */
+  /** The number of rows that still have the state or price that the bulk change gave them. */
   unchanged: number;
   productIds: string[];
   undo: (tx: ProductTx, productIds: readonly string[], at: Date) => Promise<void>;

@@ -12,8 +12,9 @@ import { refuseTaken, takenCodes, withTakenConflict, takenUrl } from '../listing
 import { foreignVariations, writeVariations } from '../variations/write-variations.server.ts';
 
 /**
- * Changes a product (contract, section 6), completely or not at all. Throws `Problem` 400 for references to deleted rows;
- * 404; 409 for an outdated version, for a url or code of another product, and for removed combinations that have stock.
+ * Changes a product (contract, section 6), completely or not at all. Throws `Problem` 400 for references to deleted rows,
+ * 404 for an unknown or archived product, and 409 for an outdated version, for a url or code of another product, and for
+ * removed combinations that have stock.
  */
 export function updateProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,

@@ -3,7 +3,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
 
 interface RefusalNoteProps {
-  /** Why not everything was saved. */
+  /** Why some or all changes were not saved. */
   refusal: string | undefined;
   /** Why another user's version could not be read. */
   failure: string | undefined;

@@ -4,7 +4,7 @@ import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { productSentences } from '../contract.ts';
 import { isSameVersion, type Product } from './product-types.ts';
 
-/** Reads another user's version when it is the reason why a save was refused; `retry` tries to read it again. */
+/** Reads another user's version after it caused a save to be refused; `retry` tries to read it again. */
 function useStoredVersion<Stored>(read: () => Promise<Stored>) {
   const [theirs, setTheirs] = useState<Stored>();
   const [failure, setFailure] = useState<string>();
@@ -24,7 +24,7 @@ function useStoredVersion<Stored>(read: () => Promise<Stored>) {
 }
 
 interface SavingOptions<Stored> {
-  /** Reads what is stored now. */
+  /** Reads the stored version. */
   read: () => Promise<Stored>;
   /** Shows another user's version instead of the user's input. */
   show: (theirs: Stored) => void;

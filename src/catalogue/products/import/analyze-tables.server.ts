@@ -6,14 +6,14 @@ export const manyRows = 1_000;
 
 /**
  * Updates the statistics that the database plans its queries with. Without this, the next import would take 20 s instead of
- * one to lock its rows, and an import into an empty shop would read all rows again for each product.
+ * 1 s to lock its rows, and an import into an empty shop would read all rows again for each product.
  */
 export const analyzeTables = (db: Db): Promise<unknown> => analyzeStatement.execute(db);
 
 const analyzeStatement = sql`analyze products, product_items, item_options, variations, variation_options, product_categories, product_images,
     managed_products, archived_products, listings, category_listings`;
 
-/** Does the same within a transaction, unless another process has locked a table for a vacuum or a new index. */
+/** Updates the statistics within a transaction, unless another process has locked a table for a vacuum or a new index. */
 export async function analyzeTablesWithin(tx: Tx): Promise<void> {
   await sql`savepoint looking`.execute(tx);
   try {

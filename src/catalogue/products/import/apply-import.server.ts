@@ -23,7 +23,7 @@ export interface ApplyOptions {
   /** Sizes of pictures and documents in bytes, by storage key. */
   sizes?: ReadonlyMap<string, number>;
   onProgress?: Progress;
-  /** The user who imports; without one, the products get no audit entries. */
+  /** Who imports; if undefined, the products get no audit entries. */
   context?: ActionContext | undefined;
 }
 
@@ -78,7 +78,7 @@ const withIds = (step: Step, at: Date): StepWithIds => ({
   items: step.items.map((item) => ({ ...item, id: item.stored?.id ?? newId(at.getTime()) })),
 });
 
-/** The audit values as the plan read them, before any code was cleared; the products have been locked since then. */
+/** The audit values from the plan, which was read before any code was cleared; the products have been locked ever since. */
 const beforeOf = (steps: readonly StepWithIds[]) => auditValuesOf(steps.flatMap(({ stored }) => stored ?? []));
 
 /** Clears the codes of all items first, because items may exchange their codes, even between chunks. */
@@ -183,7 +183,7 @@ async function applyImages(
       position,
     }));
   });
-  // The delete returns sizes and alternative texts, so that pictures that stay keep theirs.
+  // Pictures are deleted and inserted again; the delete returns the sizes, alternative texts and options that those that stay keep.
   await sql`
     with old as (
       delete from product_images where product_id = any(${changed.map(({ id }) => id)})

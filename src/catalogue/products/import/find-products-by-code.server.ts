@@ -7,8 +7,8 @@ import type { FileItem, FileProduct } from './file/parse-product.ts';
 const chunkSize = 5_000;
 
 /**
- * Finds the products that the file lists without a url, by the codes of their items, and merges rows of the same product. A
- * product that is not found keeps the url that was made from its name; if it has no name, that is a fault.
+ * Looks up products that have no url in the file by the codes of their items, and merges rows of the same product. A
+ * product that is not found keeps the url that was made from its name; without a name, it is reported as a fault.
  */
 export async function findProductsByCode(
   db: Kysely<Tables>,

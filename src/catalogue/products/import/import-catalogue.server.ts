@@ -34,7 +34,7 @@ export interface ImportRequest extends ReadOptions {
   refuse?: ((plan: Plan) => Remark[]) | undefined;
   /** Reports the progress of each step: stored pictures, compared rows, written rows. */
   onProgress?: (step: 'pictures' | 'check' | 'rows', ...progress: Parameters<Progress>) => ReturnType<Progress>;
-  /** Called in the transaction, as soon as no other import runs. */
+  /** Called in the transaction, once no other import is running. */
   onLocked?: (tx: Tx) => Promise<void>;
   /** Called in the transaction, after everything has been written. */
   onWritten?: (tx: Tx, result: ImportResult) => Promise<void>;
@@ -67,7 +67,7 @@ export async function importCatalogue(
   const faultsBeforePlan = [...faults, ...(found?.faults ?? [])];
   const mayWrite = faultsBeforePlan.length === 0 && !request.isDryRun;
   if (found && request.images !== undefined && mayWrite) {
-    // Pictures are stored first, to keep the transaction short. If the import fails, the next one finds them stored.
+    // Pictures are stored before the transaction, to keep it short. If the import fails, the next one need not store them again.
     const pictures = { keys: found.pictures, folder: request.images };
     await storePictures(files, pictures, (done, of) => request.onProgress?.('pictures', done, of));
     await storeDocuments(files, found.documents, request.documents ?? request.images);
@@ -79,7 +79,7 @@ export async function importCatalogue(
   };
   const prepared = { products, found, resultOf };
   if (!mayWrite) return resultOf(await planOf(db, request, prepared));
-  // A unique index may still refuse the import because of a product that was created after the plan was made.
+  // A unique index may still refuse the import if a product was created after the plan was made.
   const result = await withTakenConflict(inTransaction(db, (tx) => planAndWrite(tx, request, prepared)));
   if (result.isWritten && rows >= manyRows) await analyzeTables(db);
   return result;

@@ -85,7 +85,7 @@ export async function applyDocuments(
   const shape = `id uuid, product uuid, position int, kind text, title text, "issuedOn" date, name text, sha text, size int`;
   const given = recordset(rows, shape);
   const products = changed.map(({ id }) => id);
-  // The kinds are written last, because an index allows only one current sheet per product at any moment.
+  // The kinds are written last, because an index allows one current safety data sheet per product at any moment.
   await sql`
     update product_documents d set state = case when d.kind = 'safetyDataSheet' and exists (
         select from ${given} where r.product = d.product_id and r.kind = d.kind) then 'superseded' else 'withdrawn' end

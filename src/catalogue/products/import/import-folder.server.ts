@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Problem } from '#lib/api/problem.ts';
 import type { Column, Remark } from './file/columns.ts';
 
-/** Files that the catalogue file names and that the import's folder has. */
+/** The files in the import's folder that the catalogue file names. */
 export interface FolderFiles {
   /** Storage keys by file name. */
   keys: Map<string, string>;

@@ -31,11 +31,11 @@ interface RunningImport {
   createdBy: string;
   requestId: string;
   attempts: number;
-  /** The meanings of the file's columns; null until the first check has found them. */
+  /** What each column of the file is imported as; null until the first check has worked it out. */
   columns: (string | null)[] | null;
 }
 
-/** If a process stops, nothing is half written and another process retries. After this many attempts, the import fails. */
+/** If a process stops, nothing is left half-written, and another process retries. After this many attempts, the import fails. */
 const mostAttempts = 3;
 
 /** Thrown if the process is stopping, which is not a failure of the import. */
@@ -67,7 +67,7 @@ async function runImport(deps: ImportJobDeps, importId: string, signal: AbortSig
 
 const heartbeatMs = 5_000;
 
-/** Without heartbeats, the import is shown as interrupted. */
+/** An import without recent heartbeats is shown as interrupted. */
 const recordHeartbeat = ({ db, clock }: ImportJobDeps, id: string) =>
   sql`update product_imports set beat_at = ${clock.now()} where id = ${id}`.execute(db);
 
@@ -149,8 +149,8 @@ async function requireRunning(tx: Tx, { id }: RunningImport): Promise<void> {
 }
 
 /**
- * The user who started the import, with the claims that they had then and still have. Throws `Problem` 403 if these are not
- * enough.
+ * The user who started the import, with the claims that they had at that time and still have. Throws `Problem` 403 if they
+ * may no longer import.
  */
 async function actorOf(db: Db | Tx, { id }: RunningImport): Promise<Actor> {
   const { rows } = await sql<Actor>`
@@ -178,7 +178,7 @@ async function finish(
   { state, result }: FinishedImport,
 ): Promise<void> {
   const report = reportOf(result);
-  const columns = result.read.columns.map(({ column }) => column); // so that the columns are read in the same way when the file is written
+  const columns = result.read.columns.map(({ column }) => column); // so that the import reads the columns in the same way as this check
   const { numAffectedRows } = await sql`update product_imports set state = ${state},
     report = ${JSON.stringify(report)}::jsonb, columns = ${JSON.stringify(columns)}::jsonb, is_writing = false, rows_total = ${report.rows}, rows_done = ${report.rows}
     where id = ${id} and state = ${from}`.execute(db);

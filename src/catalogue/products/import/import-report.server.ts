@@ -16,7 +16,7 @@ export const refuseStockChanges = ({ added, changed }: Plan): Remark[] =>
     ),
   );
 
-/** Replaces the message that names an option of the import command, because an upload has no such option. */
+/** Replaces a message that mentions an option of the import command, which an upload does not have. */
 const forUpload = ({ row, column, message }: Remark): Remark => ({
   row,
   column,

@@ -9,9 +9,9 @@ import type { ActionContext } from '#platform/access/actor.server.ts';
 const attempts = 5;
 
 /**
- * Finds the suppliers with these names, ignoring case, or creates them; returns their ids by name in lower case. They stay
- * locked until the transaction ends, so that nobody deletes a supplier that a product is about to get. Throws `Problem`
- * 409 if other users keep deleting them.
+ * Finds the suppliers with these names, ignoring case, or creates them; returns their ids by name in lower case. The
+ * suppliers stay locked until the transaction ends, so that nobody deletes one before its products are written. Throws
+ * `Problem` 409 if other users keep deleting them.
  */
 export async function ensureSuppliers(
   tx: Tx,

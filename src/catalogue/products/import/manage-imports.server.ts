@@ -70,8 +70,8 @@ export async function readImport(
 }
 
 /**
- * Stores an uploaded file and starts its check. Throws `Problem` 409 if an import is running before or after the upload, and
- * 400 or 413 for the file.
+ * Stores an uploaded file and starts its check. Throws `Problem` 409 if an import is running before or after the upload,
+ * and 400 or 413 if the file is refused.
  */
 export async function receiveImport(
   deps: ImportDeps,
@@ -151,8 +151,8 @@ export function recheckImport(
 }
 
 /**
- * Cancels a running import of any user. Unless it has committed, it writes nothing: its transaction ends with `finish`, which
- * throws if the import was cancelled. Throws `Problem` 404, and 409 if the import has already finished.
+ * Cancels a running import of any user. If it has not committed yet, it writes nothing: its transaction ends with `finish`,
+ * which throws if the import was cancelled. Throws `Problem` 404, and 409 if the import has already finished.
  */
 export function cancelImport(
   { db, clock }: Pick<ImportDeps, 'db' | 'clock'>,
@@ -199,12 +199,12 @@ async function refuseWhileRunning({ db, clock }: ImportDeps): Promise<void> {
   if (rows.length > 0) throw conflict(importSentences.running);
 }
 
-/** Ends imports whose process has stopped and that nobody has retried, so that they don't block others. */
+/** Fails imports whose process has stopped and that no other process has retried, so that they don't block new imports. */
 const failAbandoned = (db: Db | Tx, now: Date) =>
   sql`update product_imports set state = 'failed', refusal = ${importSentences.stopped}
     where ${isRunning} and beat_at < ${now}::timestamptz - make_interval(mins => ${failsAfterMinutes})`.execute(db);
 
-/** Turns a violated unique index into a 409: of two imports that start at the same moment, one is refused. */
+/** Turns the violation of the unique index into a 409: of two imports that start at the same moment, one is refused. */
 async function refuseConcurrent<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -16,9 +16,9 @@ import { allOf, hasAny, hasWords, matchesElsewhere, sideBySide } from '../listin
 import { categoryTerm, rangeOf } from '../listings/search-terms.ts';
 
 /*
- * The list reads the short rows of `managed_products` (m), or of `archived_products` with the same columns, and then the ten
- * rows of `products` on the page. Values are literals in the statements, so that the database plans each filter by itself: a
- * generic plan would be wrong for a supplier with half of all products.
+ * The list reads the short rows of `managed_products` (m), or of `archived_products` with the same columns, and then the
+ * ten rows of `products` on the page. Values are literals in the statements, so that the database plans each filter
+ * separately: a generic plan would be wrong for a supplier that has half of all products.
  */
 
 /** Migration 0005 has an index for each of these, with the id as tie-breaker. */
@@ -44,7 +44,7 @@ export function conditions({ search, category, ...filter }: ProductsFilter): Raw
   return [...parts.filter((part) => part !== undefined && part !== ''), ...searchConditions(search)];
 }
 
-/** The index finds the words; those of a phrase must also be side by side in the name or in a code. */
+/** The index finds products with all words; the words of a phrase must also be side by side in the name or in a code. */
 function searchConditions(text = ''): RawBuilder<unknown>[] {
   const search = parseSearch(text);
   if (isBlank(search)) return [];
@@ -53,8 +53,8 @@ function searchConditions(text = ''): RawBuilder<unknown>[] {
 }
 
 /**
- * The same conditions, but the planner uses none of their indexes: inside a `case`, it can't estimate how many rows match,
- * so it walks along the sort's index instead of sorting all matches.
+ * The same conditions in a form that keeps the planner from using their indexes: it can't estimate how many rows match a
+ * `case`, so it walks along the sort's index instead of sorting all matches.
  */
 const withoutIndex = (parts: Conditions) => [sql`case when ${allOf(parts)} then true else false end`];
 
@@ -89,7 +89,7 @@ export async function listManagedProducts(
   const parts = [...conditions(filter), ...further.parts];
   const page: Page = {
     list: listFor(filter),
-    column: sort.replace(/^-/, '') as ProductSort, // the query's schema names the sorts
+    column: sort.replace(/^-/, '') as ProductSort, // the query's schema allows no other sorts
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     ...(further.rows ?? limitAndOffset(query)),
   };
@@ -97,7 +97,7 @@ export async function listManagedProducts(
   const isDense = further.excludesFew && parts.length === further.parts.length;
   return readPageFaster(
     db,
-    // Cached totals are dropped when products change, but not when the data behind further conditions changes.
+    // Cached totals are dropped when products change, but not when the data that further conditions read changes.
     { cacheKey: [filter, further.cacheKey], offset: page.offset, isDroppedOnChange: further.parts.length === 0 },
     {
       sortMatches: (most) => collectMatches(db, parts, { page, most }),
@@ -109,7 +109,7 @@ export async function listManagedProducts(
   );
 }
 
-/** A page without a filter: counting stops after 10,000 rows, and only a few rows need sorting. */
+/** A page without a filter. Counting stops after 10,000 rows; indexes give the order, unless few rows are sorted by supplier. */
 async function listAll(db: Db, page: Page): Promise<RowsWithTotal<ProductRow>> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from ${page.list} limit ${sql.lit(mostRows + 1)}) m`.execute(db);
@@ -190,7 +190,7 @@ async function walkIndex(
 
 /**
  * Merges two kinds of matches: products whose names begin with the first word, which are adjacent in the index, and all
- * others, which are few. Undefined if the page is not full.
+ * other matches, which are few. Undefined if the page is not full.
  */
 async function mergeNamesThatStart(
   db: Db,
@@ -231,8 +231,8 @@ function inOrder(parts: Conditions, page: Page): RawBuilder<unknown> {
 }
 
 /**
- * Reads one supplier after another, and no more products of each, by name, than the page needs, because no index on products
- * has the suppliers' names.
+ * No index on products has the suppliers' names. So this reads one supplier after another, and from each, sorted by name,
+ * at most as many products as the page needs.
  */
 function bySupplier(parts: Conditions, { list, direction, limit, offset }: Page): RawBuilder<unknown> {
   const way = sql.raw(direction);

@@ -21,7 +21,7 @@ export async function matchingIds(db: Db | Tx, filter: ProductsFilter, limit: nu
 
 const chunkSize = 500;
 
-/** The products that match a filter, in chunks: up to 10,000 are sorted by id, larger numbers by url. */
+/** The products that match a filter, in chunks: sorted by id if a filter matches at most 10,000, otherwise by url. */
 export async function* readMatchingInChunks(db: Db, filter: ProductsFilter): AsyncGenerator<StoredProduct[]> {
   const parts = conditions(filter);
   const isAll = parts.length === 0 && filter.archived !== 'true';

@@ -7,7 +7,7 @@ interface OnlineBadgeProps {
   isArchived: boolean;
 }
 
-/** Whether shoppers see a product, and if not, why. For an archived product it says whether it was hidden before. */
+/** Whether shoppers see a product, and if not, why. For an archived product, says whether it was hidden before. */
 export function OnlineBadge({ isActive, isShown, isArchived }: OnlineBadgeProps) {
   if (isArchived) return <Badge tone="warning">{isActive ? 'Archived' : 'Archived, hidden'}</Badge>;
   if (!isActive) return <Badge>Hidden</Badge>;

@@ -18,8 +18,8 @@ const hasSameSortKeys = (a: ListingKeys, b: ListingKeys): boolean =>
   a.codeKey === b.codeKey && a.nameKey === b.nameKey && a.priceCents === b.priceCents && a.isInStock === b.isInStock;
 
 /**
- * Lists products in their categories and removes them from all others. The table has an index for each sort, and every
- * written row updates all of these, so only differences are written.
+ * Lists products in their categories and removes them from all others. The table has an index for each sort, and each
+ * written row updates all of them, so only differences are written.
  */
 export async function writeCategoryListings(
   tx: Tx,

@@ -54,7 +54,7 @@ function addTo(changes: Map<string, Count>, { withinIds, options, isInStock }: L
   }
 }
 
-/** Arbitrary key of the advisory lock for merging rows of counts. Transactions that don't get it leave their rows unmerged. */
+/** Arbitrary key of the advisory lock for merging rows of counts. A transaction that doesn't get the lock leaves its rows unmerged. */
 const mergeLock = 7_234_001;
 
 async function addCounts(tx: Tx, changes: Count[]): Promise<void> {

@@ -4,7 +4,7 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import type { ManagedProduct } from './derive-listing.server.ts';
 import type { Numbered } from './search-terms.server.ts';
 
-/** The supplier id of products without a supplier in `managed_products`, so that they are sorted like all others. */
+/** Stands in `managed_products` for the supplier of products that have none, so that they are sorted like all others. */
 export const noSupplier = '00000000-0000-0000-0000-000000000000';
 
 /** Two tables of the same shape, so that archived products do not slow down lists and counts of the others. */
@@ -43,8 +43,8 @@ async function upsert(tx: Tx, table: RawBuilder<unknown>, managed: readonly Numb
 }
 
 /**
- * Copies from products to their items whether the stock list has an item and watches it for low stock. Callers must have
- * locked the items before the products. A sale changes nothing here.
+ * Stores with each item of these products whether the stock list shows it and whether it is watched for low stock. Callers
+ * must have locked the items before the products. Sales do not change these flags.
  */
 export async function writeStockListFlags(tx: Tx, productIds: readonly string[]): Promise<void> {
   await sql`

@@ -15,7 +15,7 @@ const chunkSize = 500;
 /**
  * Rebuilds everything that is derived from these products: columns, listings, cards, and the counts of their categories and
  * options. Call it at the end of every transaction that changes what shoppers see of these products. Locks the products in
- * id order. Rows that stay the same are not written.
+ * id order. Unchanged rows are not written.
  */
 export async function rebuildListings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const ids = [...new Set(productIds)].sort();
@@ -36,8 +36,8 @@ export async function rebuildListings(tx: Tx, productIds: readonly string[]): Pr
     await writeManaged(tx, managed.map(numbered));
     await writeStockListFlags(tx, chunk);
   }
-  // PostgreSQL collects new entries of this index in a list, which makes inserts fast but is scanned by every search. So
-  // the list is merged into the index at the end.
+  // PostgreSQL collects new entries of this index in a list. That makes inserts fast, but every search must scan the list,
+  // so it is merged into the index at the end.
   if (hasNewTerms) await sql`select gin_clean_pending_list('listings_terms')`.execute(tx);
   await publishChange(tx, 'catalogue', tagsOf(ids, affected));
 }
@@ -66,7 +66,8 @@ export const mostLeft = 10;
 
 /**
  * Call it as the last step of a transaction that moves stock. Rebuilds the listings of products with items that went out of
- * stock or came back. If few units are left, drops cached pages, because a product's page shows their number.
+ * stock or came back into stock. If few units are left, drops the cached pages of these products, because they show the
+ * number.
  */
 export async function showStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   const crossed = moves.filter(({ before, after }) => crossesZero(before, after)).map(({ itemId }) => itemId);
@@ -80,7 +81,7 @@ export async function showStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
 
 /** What a rebuild has changed besides the products themselves. */
 interface Affected {
-  /** The ids of categories that listed one of the products before or list one now. */
+  /** The ids of categories that listed any of the products before the rebuild or list any now. */
   categories: Set<string>;
   /** Whether a count in the category tree may have changed. */
   tree: boolean;
@@ -88,10 +89,10 @@ interface Affected {
 
 const nothingAffected = (): Affected => ({ categories: new Set(), tree: false });
 
-/** With more products than this, everything made from the catalogue is purged at once. */
+/** If a rebuild concerns more products than this, everything that is made from the catalogue is purged. */
 const mostPurged = 100;
 
-/** A query of the tags of pages that show these products, or would if they were in stock. */
+/** A query for the tags of pages that show these products or would show them if they were in stock. */
 function tagsOf(productIds: readonly string[], { categories, tree }: Affected): RawBuilder<unknown> {
   if (productIds.length > mostPurged) return sql`select 'catalogue'`;
   const tags = ['products', ...productIds.map(productTag), ...(tree ? ['categories'] : [])];
@@ -121,7 +122,7 @@ async function writeColumns(tx: Tx, columns: DerivedColumns[]): Promise<void> {
         r."searchKey", r."nameKey")`.execute(tx);
 }
 
-/** Returns whether the search terms have changed, and notes in `affected` what else has. */
+/** Returns whether any listing was written, which may add search terms; notes other changes in `affected`. */
 async function writeListings(
   tx: Tx,
   productIds: readonly string[],

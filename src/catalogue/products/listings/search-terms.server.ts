@@ -9,8 +9,8 @@ type Sql = RawBuilder<unknown>;
 export type Numbered<Row extends { terms: readonly string[] }> = Omit<Row, 'terms'> & { terms: number[] };
 
 /**
- * Assigns an id to each new term, and returns a function that replaces a row's terms with their ids. Two transactions at
- * once may give the same term two ids; both are valid.
+ * Assigns an id to each new term, and returns a function that replaces a row's terms with their ids. Concurrent
+ * transactions may give the same term two ids; both are valid.
  */
 export async function numberTerms(tx: Tx, all: readonly string[]) {
   const terms = [...new Set(all)].sort();
@@ -26,7 +26,7 @@ export async function numberTerms(tx: Tx, all: readonly string[]) {
   });
 }
 
-/** All of the conditions; true without any. */
+/** The conditions, joined with `and`; `true` if there are none. */
 export const allOf = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
 
 /** Whether a row has any of the terms that meet this condition on `search_terms`. */
@@ -47,8 +47,8 @@ const hasWord = (word: string): RawBuilder<boolean> =>
   hasAny(sql`term in (${wordTerm(word)}, ${firstTerm(wordTerm(word))})`);
 
 /**
- * Finds the word, or its parts side by side. The index finds rows that have all parts anywhere; only these rows are
- * checked.
+ * Finds the word, or its parts side by side. The index finds rows that have all parts anywhere; whether the parts are side
+ * by side is checked only in these rows.
  */
 function orInParts(word: string, whole: RawBuilder<boolean>, isPrefix: boolean): RawBuilder<boolean> {
   const parts = partsOf(word);

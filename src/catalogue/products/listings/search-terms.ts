@@ -1,9 +1,9 @@
 import { wordsOf } from '#lib/text/search-words.ts';
 
 /*
- * The terms by which a listing is found: its words, categories and options, each with an id in `search_terms`. So any
- * combination of words, category and options is one query on one index. Words consist of letters and digits; all other terms
- * begin with another character.
+ * The terms by which a listing is found: its words, categories and options, each with an id in `search_terms`. Any
+ * combination of words, category and options is therefore one query on one index. Words consist of letters and digits; all
+ * other terms begin with another character.
  */
 
 /** Stands for the whole catalogue in listings and their counts, as if it were a category. */
@@ -25,8 +25,8 @@ export const optionNameTerm = (option: string): string =>
 const hasDigit = /\p{N}/u;
 
 /**
- * A word with a digit is probably a code, and there are as many codes as products. So that a search for the start of a code
- * need not scan all codes, the starts of these words are terms too, up to this length.
+ * A word with a digit is probably a code, and there are as many codes as products. The starts of such a word, up to this
+ * length, are terms too, so that a search for the start of a code need not scan all codes.
  */
 const startLength = 5;
 
@@ -34,8 +34,8 @@ export const wordTerm = (word: string): string => (hasDigit.test(word) ? `#${wor
 const startTerm = (start: string): string => `^${start}`;
 
 /**
- * The term for the first word of a name, in the back office's list. Sorted by name, products whose names begin with the same
- * word are adjacent, so they are found without scanning all products with that word.
+ * The term for the first word of a name, in the back office's list. Products whose names begin with the same word are
+ * adjacent in the index by name, so they are found without scanning all products with that word.
  */
 export const firstTerm = (term: string): string => `!${term}`;
 export const isFirstTerm = (term: string): boolean => term.startsWith('!');

@@ -9,7 +9,7 @@ interface Owner {
   isArchived: boolean;
 }
 
-/** The message says if a product is archived, because the usual lists do not show it. */
+/** Says so if the product is archived, because the user does not find it in the usual lists. */
 const belongsTo = ({ name, isArchived }: Owner): string =>
   `belongs to '${name}'${isArchived ? ', which is archived' : ''}.`;
 const urlTaken = (url: string, by: Owner): string => `The url '${url}' ${belongsTo(by)}`;
@@ -57,7 +57,7 @@ export function refuseTaken(faults: readonly Fault[]): void {
   if (faults[0]) throw new Problem(409, faults[0].message, [...faults]);
 }
 
-/** Turns a violated unique index into a 409: two transactions may find the same url or code free at the same moment. */
+/** Turns the violation of a unique index into a 409: two concurrent transactions may both find the same url or code free. */
 export async function withTakenConflict<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -71,7 +71,7 @@ export async function withTakenConflict<T>(work: Promise<T>): Promise<T> {
 
 const mostNumbered = 20;
 
-/** A free url made from a product's name, with a number if that is taken. With `isRandom` it gets a random suffix instead. */
+/** A free url made from a product's name, with a number if the plain url is taken. `isRandom` adds a random suffix instead. */
 export async function freeProductUrl(tx: Tx, name: string, isRandom = false): Promise<string> {
   const words = slug(name).slice(0, 140).replace(/-$/, '');
   const base = words.length < 2 ? `product-${words}`.replace(/-$/, '') : words;

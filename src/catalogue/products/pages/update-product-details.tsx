@@ -60,7 +60,7 @@ type TabId = (typeof tabIds)[number];
 export default function UpdateProductDetails({ loaderData }: Route.ComponentProps) {
   const { categories, suppliers, mayMoveStock } = loaderData;
   const [stored, setStored] = useState<{ from: Product; product: Product; items: Item[] }>();
-  // What was saved here is newer than what the loader has read, until the loader runs again.
+  // Until the loader runs again, what was saved on this page is newer than the loader's data.
   const isNewer = stored?.from === loaderData.product;
   const product = isNewer ? stored.product : loaderData.product;
   const items = isNewer ? stored.items : loaderData.items;

@@ -12,7 +12,7 @@ import { imageSentences, mostImages, type PlacedImage, type SentImage } from './
 import { changeProducts, lockProduct, type ProductTx } from '../records/change-products.server.ts';
 import { findProductPicture, pictureSizesJob, storeProductPicture } from '#platform/storage/picture-files.server.ts';
 
-/** A picture in the new set. Without a new file, it keeps the stored one. */
+/** A picture in the new set. If `file` is undefined, it keeps its stored file. */
 interface NewImage {
   id: string;
   name?: string | undefined;
@@ -45,8 +45,8 @@ async function storeFile({ files }: ProductsDeps, bytes: Buffer): Promise<SentFi
 const sentData = ({ data }: SentImage): string | undefined => (data?.startsWith('data:') ? data : undefined);
 
 /**
- * Replaces the whole set (contract, section 6). All pictures are checked before one is stored, and all faults are reported
- * at once. Throws `Problem` 400, 404, 409 for an outdated version, 413 or 415.
+ * Replaces the whole set (contract, section 6). All pictures are checked before any is stored, and all faults are reported
+ * together. Throws `Problem` 400, 404, 409 for an outdated version, 413 or 415.
  */
 export async function replaceImages(
   deps: ProductsDeps,
@@ -81,7 +81,7 @@ export async function replaceImages(
   return images;
 }
 
-/** The file of a picture that another user has just removed, if its path is sent again. */
+/** The file of a picture that is sent by its path but was removed by another user in the meantime. */
 async function removedFile(
   { files }: ProductsDeps,
   stored: readonly ProductImage[],
@@ -140,7 +140,7 @@ export async function addImage(
   return { ...added, version };
 }
 
-/** Stores the order and the texts of the pictures, and which is primary; pictures that are left out are removed. */
+/** Stores the order and the texts of the pictures, and which one is primary; pictures that are left out are removed. */
 export const arrangeImages = (
   deps: ProductsDeps,
   { id, version, images }: { id: string; version?: number | undefined; images: PlacedImage[] },
@@ -154,7 +154,7 @@ interface ImageSetWrite {
   context: ActionContext;
   /** Makes the new set from the stored one, which is locked. */
   makeSet: (stored: readonly ProductImage[]) => NewImage[];
-  /** The request's name for the set, which the paths of faults begin with. */
+  /** The field of the request that contains the set; the paths of faults begin with it. */
   field?: string;
 }
 
@@ -200,7 +200,7 @@ async function refuseOptions(tx: Tx, id: string, set: readonly NewImage[], field
   if (faults.length > 0) throw badInput(...faults);
 }
 
-/** If no picture is marked as primary, the first one is. */
+/** Writes the new set. If no picture is marked as primary, the first one becomes primary. */
 async function writeRows(tx: ProductTx, id: string, set: readonly NewImage[]): Promise<void> {
   const primary = set.findIndex(({ isPrimary }) => isPrimary === true);
   const rows = set.map(({ id: image, name, altText, optionId, file }, position) => ({

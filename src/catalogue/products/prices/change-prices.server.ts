@@ -46,7 +46,7 @@ export async function previewPrices(db: Db, body: PriceBody) {
 }
 
 /**
- * Changes the prices of all items of the selected products, or none. Throws `Problem` 400 if one would be impossible.
+ * Changes the prices of all items of the selected products, or none. Throws `Problem` 400 if any new price is impossible.
  */
 export function changePrices(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,

@@ -3,7 +3,7 @@ import { type Cents, cents, maxCents, percentOf } from '#lib/money.ts';
 /** A change by a percentage or an amount, negative to lower prices, and how new prices are rounded. */
 export interface PriceChange {
   kind: 'percent' | 'amount';
-  /** Per cent with at most two decimals, or cents. */
+  /** For `percent`: per cent, with at most two decimals. For `amount`: cents. */
   by: number;
   /** Rounds to the cent, or to the nearest price with this ending. */
   ending: 'cent' | '95' | '99';
@@ -18,7 +18,7 @@ export function changedPrice(price: Cents, { kind, by, ending }: PriceChange): C
   return after <= maxCents ? cents(after) : undefined;
 }
 
-/** The nearest amount with this ending; of two equally near, the higher one. */
+/** The nearest amount with this ending; if two are equally near, the higher. */
 function endingWith(amount: number, end: number): number {
   const below = Math.floor((amount - end) / 100) * 100 + end;
   const above = below + 100;

@@ -14,7 +14,7 @@ function auditValues(product: StoredProduct): AuditValues {
   return {
     ...rest,
     displayedOnline: isActive,
-    // Each name is followed by a part of the hash, because different pictures may have the same name.
+    // Each name is followed by the end of the file's key, because different pictures may have the same name.
     images: rest.images.map((name, place) => `${name} (${(imageKeys[place] ?? '').slice(-8)})`),
     facts: rest.facts.map(({ name, value }) => `${name}: ${value}`),
     documents: rest.documents.map(({ kind, title, issuedOn }, place) => {
@@ -39,7 +39,7 @@ export async function readAuditValues(tx: Tx, ids: readonly string[]): Promise<M
   return auditValuesOf(await readProductsById(tx, ids));
 }
 
-/** What the history shows of products that the caller has read and locked since. */
+/** What the history shows of products that the caller has already read, and has kept locked since. */
 export const auditValuesOf = (stored: readonly StoredProduct[]): Map<string, AuditValues> =>
   new Map(stored.map((product) => [product.id, auditValues(product)]));
 
@@ -82,6 +82,6 @@ function difference(
   return { was: only(was, is), is: only(is, was) };
 }
 
-/** The items that are not in `others`, because all items would be too many. */
+/** The items that are not in `others`; an entry with all items would be too long. */
 const itemsNotIn = (others: unknown, items: unknown): unknown =>
   Array.isArray(items) && Array.isArray(others) ? items.filter((item) => !others.includes(item)) : items;

@@ -44,7 +44,7 @@ export type ProductTx = Tx & { readonly [isOpen]: true };
 export interface ProductChange {
   /** The action that the history records; `update` by default. */
   action?: string;
-  /** Without it, the history gets no entries. */
+  /** If undefined, the history gets no entries. */
   context: ActionContext | undefined;
   at: Date;
   /** The values before the change, if the caller has read them already; empty for new products. */
@@ -52,8 +52,8 @@ export interface ProductChange {
 }
 
 /**
- * The only way to change products. Runs `write`, then raises the versions, which reveal concurrent edits, rebuilds the
- * listings, publishes the change and records the differences in the history. The products must be locked or new.
+ * The only way to change products. Runs `write`, then raises the versions (by which concurrent edits are noticed), rebuilds
+ * the listings, publishes the change and records the differences in the history. The products must be locked or new.
  */
 export async function changeProducts<Result>(
   tx: Tx,

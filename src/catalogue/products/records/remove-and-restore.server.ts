@@ -48,7 +48,7 @@ export async function setArchived(tx: ProductTx, ids: readonly string[], at: Dat
   await sql`update products set archived_at = ${at} where id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
-/** Restores a product and returns it; one that is not archived stays unchanged. Throws `Problem` 404. */
+/** Restores a product and returns it; a product that is not archived stays unchanged. Throws `Problem` 404. */
 export function restoreProduct({ db, clock }: RemovalDeps, id: string, context: ActionContext): Promise<ProductDetail> {
   return inTransaction(db, async (tx) => {
     const [product] = await lockProducts(tx, [id]);

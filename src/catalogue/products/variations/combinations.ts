@@ -18,15 +18,15 @@ export interface Combination {
 }
 
 export interface AssignedItems<Item> {
-  /** All combinations in the order shown; a new one has no item yet. */
+  /** All combinations in the order shown; a new combination has no item yet. */
   items: (Combination & { item: Item | undefined })[];
   removed: Item[];
 }
 
 /**
  * Assigns the stored items to the combinations of options (contract, section 6). An item keeps its options and gets the
- * first option of a new variation. If a removed variation makes several items equal, the first stays. `before` contains the
- * ids of the stored variations. Items that fit no combination are `removed`.
+ * first option of a new variation. If several items become equal because a variation was removed, the first one stays.
+ * `before` contains the ids of the stored variations. Items that fit no combination are `removed`.
  */
 export function assignItems<Item extends ExistingItem>(
   items: readonly Item[],
@@ -49,7 +49,7 @@ export function assignItems<Item extends ExistingItem>(
 
 const keyOf = ({ options }: Combination): string => options.map(({ option }) => option).join(' ');
 
-/** All combinations, sorted by the first variation, then by the next; without variations, a single one without options. */
+/** All combinations, sorted by the first variation, then by the next; without variations, a single empty combination. */
 export function combine(variations: readonly Variation[]): Combination[] {
   let combinations: Combination[] = [{ options: [], label: '' }];
   for (const { id, options } of variations) {

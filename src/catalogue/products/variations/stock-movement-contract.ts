@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { moneyOf, optionalText, uuid } from '#lib/api/wire.ts';
 import { variationItem } from './items-contract.ts';
 
-/** The directions that users may enter; only orders write the other one: 1, Remove - Customer. */
+/** The directions that users may enter; the third one, 1 (Remove - Customer), is written only by orders. */
 export const directions = { add: 0, remove: 2 } as const;
 
 export const stockSentences = {
@@ -37,7 +37,7 @@ const movement = z.object({
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** A stock movement by hand: adding needs a purchase price, removing a reason. */
+/** A stock movement that a user enters: adding needs a purchase price, removing needs a reason. */
 export const stockMovement = movement.check(
   z.superRefine(
     (value: unknown, context) => {

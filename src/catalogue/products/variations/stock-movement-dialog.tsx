@@ -23,7 +23,7 @@ interface MovementDialogProps {
 
 const fields = ['inventoryDirection', 'quantity', 'purchasePrice', 'reason'] as const;
 
-/** Leaves out the field that only the other direction has; the form keeps it, but it is not sent. */
+/** Leaves out the field that applies only to the other direction; the form keeps its value, but does not send it. */
 function relevantFields({ purchasePrice, reason, ...movement }: MovementInput): MovementInput {
   return { ...movement, ...(movement.inventoryDirection === directions.add ? { purchasePrice } : { reason }) };
 }
@@ -45,7 +45,7 @@ export function MovementDialog({ item, fallback, send, onRefused, close }: Movem
       purchasePrice: null,
     },
   });
-  useEffect(() => form.setFocus('quantity'), [form]); // not the direction, because its default is usually right
+  useEffect(() => form.setFocus('quantity'), [form]); // not on the direction, whose default is usually right
   const direction = useWatch({ control: form.control, name: 'inventoryDirection' });
   const isAdding = direction === directions.add;
   const submit = form.handleSubmit(async () => {

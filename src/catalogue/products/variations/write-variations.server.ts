@@ -17,7 +17,7 @@ interface StoredItem extends ExistingItem {
 
 type Update = Pick<ProductUpdate, 'id' | 'variations' | 'productCode' | 'sellingPrice'>;
 
-/** Faults of variations and options whose ids belong to another product. */
+/** Faults for variations whose ids belong to another product, and for options whose ids belong to another variation. */
 export async function foreignVariations(tx: Tx, { id, variations }: Update): Promise<Fault[]> {
   const own = variations.map((variation) => variation.id);
   const options = variations.flatMap((variation) =>
@@ -39,8 +39,8 @@ export async function foreignVariations(tx: Tx, { id, variations }: Update): Pro
 }
 
 /**
- * Gives a product the requested variations and the items for them; without variations, the single item of the product gets
- * the code and the price. The product and its items must be locked. Throws `Problem` 409 if a removed combination has stock.
+ * Gives a product the requested variations and the items for them; without variations, the product's single item gets the
+ * code and the price. The product and its items must be locked. Throws `Problem` 409 if a removed combination has stock.
  */
 export async function writeVariations(tx: ProductTx, update: Update, at: Date): Promise<void> {
   const { id, variations } = update;

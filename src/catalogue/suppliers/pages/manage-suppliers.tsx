@@ -97,7 +97,7 @@ const columns: readonly Column<Supplier>[] = [
 
 type Task = { kind: 'add'; supplier?: undefined } | { kind: 'edit' | 'delete'; supplier: Supplier };
 
-/** In a narrow column it breaks after the @. */
+/** An e-mail link that may break after the @ in a narrow column. */
 function EmailLink({ email }: { email: string }) {
   const [name, host] = email.split('@');
   return (
@@ -149,7 +149,7 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Adds a supplier, or changes this one. */
+/** Changes `supplier`, or adds a new one if it is undefined. */
 function EditDialog({ supplier, close }: { supplier?: Supplier | undefined; close: () => void }) {
   const { revalidate } = useRevalidator();
   return (

@@ -15,7 +15,7 @@ export const handle = { crumb: 'Brand' };
 
 export const meta = backOfficeMeta('Brand');
 
-/** Shows each pair of fonts, of which other pages load one. */
+/** The style sheet with all pairs of fonts, which this page shows; other pages load only the brand's pair. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: '/brand/fonts.css' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

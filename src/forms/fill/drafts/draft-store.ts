@@ -7,13 +7,13 @@ export interface Draft {
   answers: ReadonlyMap<string, Answer>;
   /** The time of saving, in milliseconds since 1970. */
   savedAt: number;
-  /** For members: what is known of the draft on the server. Stored separately, because the rest is written more often. */
+  /** For members: what is known of the draft on the server. Stored separately, because the rest of the draft is written more often. */
   serverDraft?: ServerDraft | undefined;
   /** The Idempotency-Key that all attempts to submit use, from any tab. */
   sendKey?: string;
   /**
-   * For an edited submission: whether the draft was merged with somebody else's change. Browsers have stored it under this
-   * name.
+   * For an edited submission: whether the draft was merged with somebody else's change. The name stays, because browsers have stored
+   * drafts with it.
    */
   isLaidOver?: boolean;
   /** Whether the form was submitted without a connection; it is sent once there is one. */
@@ -29,7 +29,7 @@ async function openDrafts(): Promise<UseStore> {
   return store;
 }
 
-/** Takes over the drafts of former releases, whose database had another first word in its name. */
+/** Moves the drafts of former releases from their database, whose name began with another word. */
 async function takeFormerDrafts(store: UseStore): Promise<void> {
   const databases = await indexedDB.databases();
   const former = databases.find(({ name = '' }) => /^(?!shop-)\w+-forms$/.test(name));

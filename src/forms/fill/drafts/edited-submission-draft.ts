@@ -25,8 +25,8 @@ interface MergeInput {
 }
 
 /**
- * Three-way merge after somebody else changed the submission: local changes win, and all other answers come from `now`. Files
- * removed here are left out of those in `now`, and files added here are added to them.
+ * Three-way merge after somebody else changed the submission: local changes win, and all other answers come from `now`. The files
+ * of an answer are those in `now`, without those removed here and with those added here.
  */
 export function mergeAnswers(form: ShownForm, { here, before, now }: MergeInput): Map<string, Answer> {
   const ours = responsesOf(form, here);

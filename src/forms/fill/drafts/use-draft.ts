@@ -21,7 +21,7 @@ export interface DraftState {
   isRestored: boolean;
   /** Whether the draft was merged with somebody else's changes. */
   isMerged?: boolean | undefined;
-  /** When the last submission was sent; undefined once the user starts another. */
+  /** When the last submission was sent; undefined once the user starts another submission. */
   sentAt?: number;
 }
 

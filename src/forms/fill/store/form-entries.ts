@@ -9,7 +9,7 @@ export interface FieldState {
   isRequired: boolean;
   /** The visible fault. It appears after the user leaves the field or tries to submit. */
   error: string | undefined;
-  /** Number of failed attempts to submit. Only fields with errors count them, so that other fields are not rendered. */
+  /** Number of failed attempts to submit. Only fields with errors count them, so that other fields are not rendered again. */
   attempt: number;
 }
 

@@ -124,7 +124,7 @@ export class FormStore {
       const fault = this.#faultOf(entry.field); // evaluated again, because the pattern engine is loaded after the page
       if (fault !== undefined || fault !== entry.fault || fault !== entry.state.error) this.#refresh(entry);
     }
-    // Only sections with faults are opened now; the others are complete only once the user visits them.
+    // Only sections with faults count as visited now; all other sections are complete only once the user has visited them.
     for (const section of this.#sections) if (section.faults > 0) section.isVisited = true;
     this.#notify();
     return [...this.#entries].flatMap(([path, { fault }]) => (fault === undefined ? [] : [{ path, message: fault }]));

@@ -31,7 +31,7 @@ export const listFile = (
 
 type SubmissionWithAnswers = SubmissionRecord & { responses: Record<string, string> };
 
-/** The filtered submissions of one form with their answers. Throws 404 for an unknown form, 400 if they exceed an Excel sheet. */
+/** The filtered submissions of one form with their answers. Throws 404 for an unknown form, 400 if they do not fit on an Excel sheet. */
 export async function answersFile(
   db: Db,
   filter: SubmissionFilter & { formId: string },

@@ -2,7 +2,7 @@ import { sentColumn, sentFilter, statusColumn, statusFilter } from '#inbox/colum
 import type { Column, Filter } from '#ui/table/table-config.ts';
 import type { FormChoice, SubmissionRow } from './contract.ts';
 
-/** The sender's name, or else the e-mail address. */
+/** The submitter's name, or else their e-mail address. */
 export const senderOf = ({ senderName, senderEmail }: Pick<SubmissionRow, 'senderName' | 'senderEmail'>): string =>
   senderName || senderEmail || 'Unknown';
 

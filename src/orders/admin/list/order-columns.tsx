@@ -51,7 +51,7 @@ function When({ at, now }: { at: string; now: Date }) {
   );
 }
 
-/** The filters above the table; a promo code in the URL becomes a choice of its own. */
+/** The filters above the table; a promo code in the URL is added to the choices of the promo filter. */
 export function filtersFor(query: URLSearchParams): readonly Filter[] {
   const code = query.get('promo') ?? '';
   const own = code === '' || code === 'any' || code === 'none' ? [] : [{ value: code, label: code }];

@@ -37,8 +37,8 @@ const order: Order<Column> = {
 };
 
 /**
- * The sort order of a filtered list. When the list is sorted by date, only the filter's days are read from the index;
- * otherwise all paid orders are.
+ * The sort order of a filtered list. If the list is sorted by date, only the filter's days are read from the index;
+ * otherwise all paid orders are read.
  */
 function orderWithin({ startDate, endDate }: OrderFilter, sort: OrderList['sort'] = order.usual): Order<Column> {
   const isPaid = sql<boolean>`orders.payment = 'paid'`;

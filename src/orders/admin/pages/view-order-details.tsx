@@ -87,7 +87,7 @@ export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Increases with each change that adds a history entry: status, refunds, notes and mails. */
+/** A number that increases with each change that adds a history entry: status, refunds, notes and mails. */
 const historyVersion = ({ order, refunds }: Route.ComponentProps['loaderData']): number =>
   order.version + refunds.length + order.mails.length + order.notes.reduce((sum, { version }) => sum + version, 0);
 

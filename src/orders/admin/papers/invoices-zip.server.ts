@@ -9,7 +9,7 @@ import { notFound } from '#lib/api/problem.ts';
 import { openInvoice } from '#orders/documents/invoice.server.ts';
 import { sentences } from '../contract.ts';
 
-/** Streams the tax invoices of some orders as a zip file. 404 if none of them has one. */
+/** Streams the tax invoices of some orders as a zip file. Throws 404 if none of the orders has an invoice. */
 export async function sendInvoices(
   deps: IconDeps,
   reply: FastifyReply,

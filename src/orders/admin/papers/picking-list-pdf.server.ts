@@ -42,7 +42,7 @@ export async function pickingListPdf(list: PickingList): Promise<Buffer> {
   return orders.length === 0 ? Promise.reject(new Error('A picking list needs an order.')) : paper.finish();
 }
 
-/** The maximum number of orders printed beside an item; an item with more continues in another row. */
+/** The maximum number of orders printed beside an item; if there are more, the item continues in another row. */
 const maxOrdersBeside = 40;
 
 interface LinePart extends PickedLine {
@@ -50,7 +50,7 @@ interface LinePart extends PickedLine {
   isContinuation: boolean;
 }
 
-/** Splits an item with too many orders for one row. */
+/** Splits an item into several rows if it has too many orders for one row. */
 function partsOf(line: PickedLine): LinePart[] {
   const parts = Math.ceil(line.orders.length / maxOrdersBeside);
   return Array.from({ length: parts }, (_, place) => ({

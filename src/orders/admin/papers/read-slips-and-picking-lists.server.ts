@@ -19,7 +19,7 @@ interface StoredSlip {
   items: Slip['lines'];
 }
 
-/** The orders of a document, in the requested sequence. 404 if one is unknown. */
+/** The orders of a document, in the requested sequence. Throws 404 if any of them is unknown. */
 async function readSlips(db: Db, ids: readonly string[]): Promise<StoredSlip[]> {
   const { rows } = await sql<StoredSlip>`
     select o.id, o.number, o.placed_at as "placedAt", o.shipping_method as "shippingMethod", o.shipping, o.billing, o.email,

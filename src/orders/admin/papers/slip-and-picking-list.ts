@@ -5,7 +5,7 @@ export type SlipLine = Pick<InvoiceLine, 'code' | 'name' | 'label' | 'quantity'>
 /** A parcel's recipient and items, without prices, because the parcel may be a gift. */
 export interface Slip {
   orderNumber: string;
-  /** The buyer's company and own reference, '' if none was given. */
+  /** The buyer's company and own order reference; '' if not given. */
   companyName: string;
   purchaseOrder: string;
   placedAt: Date;
@@ -19,7 +19,7 @@ export interface Slip {
 
 export interface PickedOrder {
   orderNumber: string;
-  /** '' if the buyer gave none. */
+  /** The buyer's own order reference; '' if not given. */
   purchaseOrder: string;
   name: string;
   units: number;
@@ -28,7 +28,7 @@ export interface PickedOrder {
 /** An item to pick, with its total for all orders. */
 export interface PickedLine extends SlipLine {
   onHand: number;
-  /** Quantity per order, oldest first. */
+  /** The quantity for each order, oldest order first. */
   orders: { number: string; quantity: number }[];
 }
 

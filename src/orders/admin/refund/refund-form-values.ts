@@ -53,7 +53,7 @@ export function totalOf(refundable: Refundable, values: RefundValues): number | 
   return Number.isNaN(total) ? undefined : total / 100;
 }
 
-/** A refund of everything that restocks nothing. It lists the lines, because a body without lines would restock all of them. */
+/** A full refund that returns nothing to stock. It lists the lines, because a body without lines would restock all of them. */
 function withoutRestock({ amount, shippingFee, lines }: Refundable): Omit<Body, 'reason'> {
   const refundableLines = lines.filter(({ refundable }) => refundable > 0);
   return {

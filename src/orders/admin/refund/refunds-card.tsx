@@ -20,7 +20,7 @@ const states: Record<RefundState, { label: string; tone: Tone }> = {
   withdrawn: { label: 'Cancelled', tone: 'neutral' },
 };
 
-/** The state of a refund that was paid and then sent back by the buyer's bank. */
+/** The badge of a refund whose money the buyer's bank sent back. */
 const cameBack: { label: string; tone: Tone } = { label: 'Came back', tone: 'danger' };
 
 export function RefundsCard({ refunds }: { refunds: readonly Refund[] }) {

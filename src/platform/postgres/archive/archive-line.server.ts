@@ -22,8 +22,8 @@ const baseShape = z.object({
 });
 
 /**
- * A line: an unbroken run of WAL, with the base copies made during it. It ends, and another begins with a base copy of its own,
- * whenever WAL was not archived, or may differ from what was: after a restore, a full disk, a time with WAL_ARCHIVE=off.
+ * A line: an unbroken run of WAL, with the base copies made during it. It ends, and another line begins with a base copy of its own,
+ * whenever WAL was not archived, or may differ from the archived WAL: after a restore, a full disk, or a time with WAL_ARCHIVE=off.
  */
 export interface Line {
   folder: string;
@@ -36,7 +36,7 @@ export type Progress = z.infer<typeof progressShape>;
 
 export type BaseManifest = z.infer<typeof baseShape>;
 
-/** A base copy: all files of the database in one packed file, and what to know about it. */
+/** A base copy: all files of the database in one packed file, described by its manifest. */
 export interface BaseCopy extends BaseManifest {
   line: Line;
   packedFile: string;
@@ -49,7 +49,7 @@ export const archiveFolder = (dataDir: string): string => join(dataDir, 'wal-arc
 const closedFile = (line: Line): string => join(line.folder, 'closed');
 export const isClosed = (line: Line): boolean => existsSync(closedFile(line));
 
-/** Ends a line: no WAL is added to it any more. */
+/** Ends a line: no more WAL is added to it. */
 export const closeLine = (line: Line): void => writeFileSync(closedFile(line), '');
 
 /** Ends all lines of an archive, because WAL is going to be written that won't be archived. */
@@ -107,19 +107,19 @@ export function archivedSegments(line: Line): number[] {
 }
 
 interface Keep {
-  /** Every moment from here on stays restorable; undefined keeps the newest base copy alone. */
+  /** Every moment from here on stays restorable; undefined keeps only the newest base copy. */
   since: Date | undefined;
   current: Line | undefined;
 }
 
-/** Removes the base copies that are not needed for moments from `since` on, the WAL that no other needs, and lines without any. */
+/** Removes base copies that no moment from `since` on needs, WAL that no remaining copy needs, and lines without base copies. */
 export async function prune(archive: string, { since, current }: Keep): Promise<void> {
   const lines = readLines(archive);
   const all = readBaseCopies(lines);
   const first = since ? all.findLastIndex(({ stoppedAt }) => stoppedAt <= since) : all.length - 1;
   const kept = all.slice(Math.max(0, first));
   for (const copy of all.filter((one) => !kept.includes(one))) {
-    await rm(copy.manifestFile); // first, because the packed file is worth nothing without it
+    await rm(copy.manifestFile); // the manifest first, because the packed file is useless without it
     await rm(copy.packedFile, { force: true });
   }
   for (const line of lines) {
@@ -133,7 +133,7 @@ export async function prune(archive: string, { since, current }: Keep): Promise<
   }
 }
 
-/** Removes what an interrupted process left. */
+/** Removes the unfinished files that an interrupted process left. */
 export async function clearDrafts(archive: string): Promise<void> {
   for (const name of readdirSync(archive, { recursive: true, encoding: 'utf8' }))
     if (isDraft(name)) await rm(join(archive, name), { force: true });

@@ -3,13 +3,13 @@ import { reservedBytes } from '../../process/free-bytes.server.ts';
 import type { CurrentLine } from './continue-line.server.ts';
 import type { Reports } from './report-failures.server.ts';
 
-/** What tests make shorter, or smaller. */
+/** Times and sizes; tests use smaller ones. */
 export interface Pace {
   /** How often complete segments are archived. */
   roundMs: number;
-  /** How often the segment that is being written is archived too: what a copy of the archive may lack. */
+  /** How often the segment that is being written is archived too: a copy of the archive may lack the changes of this time. */
   partMs: number;
-  /** When the first base copy is made after a start, and how long a failed one waits for the next attempt. */
+  /** How long after a start the first base copy is made, and how long after a failed copy the next attempt. */
   firstCopyMs: number;
   retryCopyMs: number;
   /** Bytes of the disk that the archive leaves free. */

@@ -5,7 +5,7 @@ import { formatLsn, type Lsn, parseLsn } from './wal-segment.server.ts';
 export interface Position {
   systemId: string;
   timeline: number;
-  /** Everything before it is on disk. */
+  /** All WAL before this position is on disk. */
   flushed: Lsn;
 }
 
@@ -14,9 +14,9 @@ export interface ArchiveSession {
   /** False once the connection is lost. */
   isOpen(): boolean;
   position(): Promise<Position>;
-  /** Commits a transaction that changes nothing, and returns its time: all WAL up to then is on disk. A restore to an earlier moment ends at it. */
+  /** Commits a transaction without changes and returns its time: all WAL up to it is on disk. Restores to an earlier moment end at it. */
   beat(): Promise<Date>;
-  /** Lets the database remove WAL before `lsn`, if it has not done so already. */
+  /** Lets the database remove WAL before `lsn`, if it may not do so already. */
   release(lsn: Lsn): Promise<void>;
   end(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface ArchiveSession {
  */
 export async function openSession(connection: pg.ClientConfig): Promise<ArchiveSession> {
   const client = new pg.Client({ ...connection, application_name: 'archive' });
-  const slot = `spruce_${randomBytes(6).toString('hex')}`; // a lost connection's slot may still be there
+  const slot = `spruce_${randomBytes(6).toString('hex')}`; // the slot of a lost connection may still exist
   let isOpen = true;
   for (const event of ['error', 'end'] as const)
     client.on(event, () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { archiveFolder, readBaseCopies, readLines, readProgress } from './archive-line.server.ts';
 import { writeWhole } from './packed-file.server.ts';
 
-/** A time within which any moment can be restored. */
+/** A period of which any moment can be restored. */
 export interface Span {
   from: Date;
   until: Date;
@@ -12,7 +12,7 @@ export interface Span {
 
 /** What can be restored, and whether archiving works. */
 export interface ArchiveState {
-  /** The oldest first; usually one. What lies between two was not archived. */
+  /** The oldest first; usually there is one. The time between two spans was not archived. */
   spans: Span[];
   /** When something was archived last. */
   archivedAt: Date | undefined;
@@ -28,7 +28,7 @@ export function archiveState(dataDir: string): ArchiveState | undefined {
   return existsSync(archive) ? stateOf(archive) : undefined;
 }
 
-/** The state of an archive, which may be a copy that was brought here. */
+/** The state of an archive, which may be a copy from another machine. */
 export function stateOf(archive: string): ArchiveState {
   const lines = readLines(archive);
   const copies = readBaseCopies(lines);
@@ -47,7 +47,7 @@ export function stateOf(archive: string): ArchiveState {
 
 const failureFile = (archive: string): string => join(archive, 'failure.txt');
 
-/** Records why archiving fails; undefined when it works again. A full disk may prevent it, so a failure of its own is ignored. */
+/** Records why archiving fails; undefined when it works again. A full disk may prevent this, so a failure to write is ignored. */
 export async function writeFailure(archive: string, reason: string | undefined): Promise<void> {
   if (reason === undefined) await rm(failureFile(archive), { force: true });
   else await writeWhole(failureFile(archive), reason).catch(() => {});

@@ -15,15 +15,15 @@ export interface ArchiveOptions {
   pace?: Partial<Pace>;
 }
 
-/** The server's settings: it keeps WAL until it is archived, but never so much that the disk fills. */
+/** The server's settings: they make it keep WAL until that is archived, but never so much that the disk fills. */
 export const archiveSettings = ({ pace }: ArchiveOptions): Record<string, string> => ({
   wal_level: 'replica',
-  wal_keep_size: '128MB', // the slot is lost when the server crashes
+  wal_keep_size: '128MB', // for after a crash of the server, which loses the slot
   max_slot_wal_keep_size: `${pace?.keptWalMb ?? usualPace.keptWalMb}MB`,
 });
 
 /**
- * Archives the WAL of the running database and makes a base copy every night, until `stop`. A failure never reaches the database:
+ * Archives the WAL of the running database and makes a base copy every night, until `stop`. A failure never affects the database:
  * when WAL can't be archived in time, the line ends, and another begins with a new base copy as soon as archiving works again.
  */
 export function archiveWal(

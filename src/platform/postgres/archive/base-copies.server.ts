@@ -12,7 +12,7 @@ import { reasonOf } from './report-failures.server.ts';
 import { type Lsn, segmentOf } from './wal-segment.server.ts';
 
 const copyTime = { time: '03:30' } as const;
-/** Whatever ends lines meanwhile, every moment of the last day can be restored. */
+/** Base copies are kept so that every archived moment of the last day can be restored, even if lines have ended meanwhile. */
 const restorableMs = dayMs;
 
 export interface BaseCopies {

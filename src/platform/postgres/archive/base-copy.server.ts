@@ -12,7 +12,7 @@ import { type Lsn, parseLsn } from './wal-segment.server.ts';
 const chunkBytes = 256 * 1024;
 const controlFile = 'global/pg_control';
 
-/** Folders whose content PostgreSQL makes again (its documentation, "Making a Base Backup Using the Low Level API"). */
+/** Folders whose content PostgreSQL recreates (its documentation, "Making a Base Backup Using the Low Level API"). */
 const emptied =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|(^|\/)pgsql_tmp/;
 const ofTheProcess = /(^|\/)(postmaster\.(pid|opts)|spruce\.json|backup_label(\.old)?|pg_internal\.init.*|.*\.signal)$/;
@@ -26,11 +26,11 @@ interface CopyOptions {
   /** Bytes of the disk that must remain free. */
   reserveBytes: number;
   signal: AbortSignal;
-  /** Resolves once the line has all WAL before `lsn`; rejects if that will never be. */
+  /** Resolves once the line has all WAL before `lsn`; rejects if it never will. */
   archived(lsn: Lsn): Promise<void>;
 }
 
-/** Copies all files of the running database into the line. Throws if that is impossible now; then nothing remains. */
+/** Copies all files of the running database into the line. Throws if that is impossible now, and leaves nothing behind. */
 export async function makeBaseCopy(options: CopyOptions): Promise<void> {
   const { folder, line, clock, reserveBytes, signal, archived } = options;
   const client = new pg.Client(options.connection);
@@ -87,7 +87,7 @@ async function listFiles(folder: string): Promise<{ folders: string[]; files: st
   const files = all.filter((entry) => entry.isFile()).map(pathOf);
   return {
     folders: folders.filter((path) => !emptied.test(path)).sort(),
-    // Last, as PostgreSQL's own tool does.
+    // The control file last, as PostgreSQL's own tool copies it.
     files: [
       ...files.filter((path) => !emptied.test(path) && !ofTheProcess.test(path) && path !== controlFile),
       controlFile,
@@ -112,7 +112,7 @@ async function* contentOf(folder: string, { files, copied, signal }: Content): A
       continue;
     }
     const file = await openIfThere(join(folder, path));
-    if (!file) continue; // its table was dropped: the WAL says so too
+    if (!file) continue; // its table was dropped; replaying the WAL drops it again
     try {
       const { size } = await file.stat();
       copied.push({ path, size });
@@ -123,7 +123,7 @@ async function* contentOf(folder: string, { files, copied, signal }: Content): A
   }
 }
 
-/** Exactly `size` bytes; zeros for what was cut off meanwhile, which the WAL cuts off again. */
+/** Exactly `size` bytes; zeros for what has been truncated meanwhile, because replaying the WAL truncates it again. */
 async function* firstBytes(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const chunk = Buffer.alloc(Math.min(chunkBytes, size - at));
@@ -178,7 +178,7 @@ export async function unpackBaseCopy(
       for (let left = size; left > 0; ) {
         const chunk = await next(left);
         if (chunk.length === 0) throw new Error(`${packedFile} ends too early`);
-        await file.writeFile(chunk); // `write` may write a part only
+        await file.writeFile(chunk); // `write` may write only a part
         left -= chunk.length;
       }
     } finally {

@@ -19,8 +19,8 @@ export interface CurrentLine extends Line {
 }
 
 /**
- * The newest line, if the WAL of the running database continues it without a gap: it is the same cluster and timeline, not an older
- * state of it, and every segment since the last archived one is still there.
+ * The newest line, if the WAL of the running database continues it without a gap: the database is the same cluster on the same timeline,
+ * not an older state of it, and still has every segment since the last archived one.
  */
 export function lineToContinue(archive: string, folder: string, position: Position): CurrentLine | undefined {
   const line = readLines(archive).at(-1);

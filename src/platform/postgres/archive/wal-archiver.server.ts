@@ -9,7 +9,7 @@ import { archivePart, archiveSegment, NoSpace, WalGap } from './wal-files.server
 import { type Lsn, segmentBytes, segmentOf } from './wal-segment.server.ts';
 
 export interface WalArchiver {
-  /** Archives what the line lacks; with `withPart` also of the segment that is being written. Failures are reported. */
+  /** Archives the WAL that the line lacks; with `withPart`, also the beginning of the segment that is being written. Reports failures. */
   archive(options?: { withPart?: boolean }): Promise<void>;
   /** The connection; undefined while the database is away. */
   session(): ArchiveSession | undefined;
@@ -55,9 +55,9 @@ export function walArchiver(archiving: Archiving): WalArchiver {
   const failed = async (error: unknown): Promise<void> => {
     if (isConnectionLost(error) || error instanceof pg.DatabaseError) {
       await session?.end().catch(() => {});
-      session = undefined; // a new one has a new slot
+      session = undefined; // a new session has a new slot
     }
-    if (isConnectionLost(error)) return; // while the database is away, nothing is written
+    if (isConnectionLost(error)) return; // while the database is away, no WAL is written
     await report('The WAL archive', reasonOf(error));
     const { line } = archiving;
     if (error instanceof NoSpace) await prune(archive, { since: undefined, current: line });

@@ -47,7 +47,7 @@ async function archive({ folder, line, segment, reserveBytes }: Source, bytes: n
     await file.read(header, 0, headerBytes, 0);
     if (!isSegment(header, { ...line, segment })) throw new WalGap(`${path} is not the expected segment`);
     await pack(file.createReadStream({ start: 0, end: bytes - 1, autoClose: false }), target);
-    // PostgreSQL reuses a segment that it no longer needs under another name; then later WAL may have been read.
+    // PostgreSQL renames a segment that it no longer needs, and reuses it; what was read may then be later WAL.
     const [opened, named] = [await file.stat(), await stat(path).catch(() => undefined)];
     if (opened.ino === named?.ino) return;
     await rm(target, { force: true });

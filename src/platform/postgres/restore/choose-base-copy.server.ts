@@ -22,7 +22,7 @@ interface Wanted {
   folder: string | undefined;
 }
 
-/** The newest base copy before a moment, if its line reaches the moment. Throws `StartFault` with what can be restored. */
+/** The newest base copy before a moment, if its line reaches the moment; otherwise throws a `StartFault` that says what can be restored. */
 export function chooseBaseCopy({ archive, moment, folder }: Wanted): Choice {
   const lines = existsSync(archive) ? readLines(archive) : [];
   const copies = readBaseCopies(lines);

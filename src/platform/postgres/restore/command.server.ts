@@ -54,7 +54,7 @@ interface Asked {
   into?: string | undefined;
 }
 
-/** The arguments; undefined if they make no sense. */
+/** The parsed arguments; undefined if they are not valid. */
 function readArgs(args: readonly string[]): Asked | undefined {
   const options = { undo: { type: 'boolean' }, from: { type: 'string' }, into: { type: 'string' } } as const;
   try {

@@ -10,7 +10,7 @@ export function controlOf(folder: string): { systemId: string; timeline: number 
   return { systemId: content.readBigInt64LE(0).toString(), timeline: content.readUInt32LE(48) };
 }
 
-/** The file of a segment in a database's own folder; undefined if it is not there, or waits to be reused. */
+/** The file of a segment in a database's own folder; undefined if there is no such file, or it is waiting to be reused. */
 export function localSegment(folder: string, identity: SegmentIdentity): string | undefined {
   const path = join(folder, 'pg_wal', segmentName(identity.timeline, identity.segment));
   return existsSync(path) && isSegment(headerOf(path), identity) ? path : undefined;

@@ -16,7 +16,7 @@ export const recoverySettings = {
 
 interface Target {
   moment: Date;
-  /** Every change up to here must be found: the WAL was archived up to it. */
+  /** The WAL was archived up to this moment, so every change up to it must be found. */
   until: Date;
 }
 
@@ -29,7 +29,7 @@ export async function recover(prepared: ReturnType<typeof prepareLaunch>, { mome
   const start = (target: Record<string, string>) =>
     launch({ ...launchOptions, settings: { ...launchOptions.settings, ...target } });
   let result = await start({ recovery_target_time: moment.toISOString().replace('Z', '+00') });
-  // Nothing was committed after the moment: then everything there is belongs to it.
+  // If nothing was committed after the moment, nothing ends the recovery before the end of the WAL, so all of it is replayed.
   const isAtEnd =
     result.state !== 'ready' && result.reason.includes('recovery ended before configured recovery target');
   if (isAtEnd && moment >= until) result = await start({});

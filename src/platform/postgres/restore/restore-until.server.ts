@@ -22,8 +22,8 @@ interface RestoreOptions {
 }
 
 /**
- * Restores the embedded database as it was at a moment, beside the present one, checks it, and puts it in its place. Returns the folder
- * that the former database was moved to, if there was one. Throws `StartFault`, and changes nothing, if that is impossible.
+ * Restores the embedded database as it was at a moment: beside the present one, which it replaces once it has been checked. Returns the
+ * folder that the former database was moved to, if there was one. Throws `StartFault`, and changes nothing, if that is impossible.
  */
 export async function restoreUntil({
   dataDir,
@@ -70,7 +70,7 @@ const formerDatabases = (folder: string): string[] =>
     .filter((path) => path.startsWith(`${folder}.before-`))
     .sort();
 
-/** Builds the database of a moment in a folder of its own; removes it if that fails. */
+/** Builds the database of a moment in a folder of its own; removes that folder if this fails. */
 async function rebuild(dataDir: string, { choice, moment }: { choice: Choice; moment: Date }): Promise<string> {
   const draft = join(dataDir, `postgres.restoring-${process.pid}`);
   const account = chooseAccount([join(dataDir, 'postgres'), dataDir]);

@@ -30,7 +30,7 @@ export async function unpackArchive(choice: Choice, target: string): Promise<voi
   await writeFile(join(target, 'recovery.signal'), '', { mode: 0o600 });
 }
 
-/** The segments from the base copy on, without a gap. The database's own are preferred to the part in the archive. */
+/** The segments from the base copy on, without a gap. A segment in the database's own folder is preferred to a part in the archive. */
 function walSources({ copy, next, localFolder }: Choice): WalSource[] {
   const { line } = copy;
   const archived = new Set(archivedSegments(line));

@@ -3,7 +3,7 @@ import { listFormat, yesNo } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 
-/* Promos are imported from a file: first the changes are previewed, then all are written, or none. */
+/* Promos are imported from a file: first the changes are previewed, then either all of them are written or none. */
 
 export const importSentences = {
   choose: 'Choose a CSV or Excel file.',

@@ -21,15 +21,15 @@ const read = async ({ db }: Pick<PromosDeps, 'db'>, { file, columns }: ImportReq
   readPromoFile(file, { chosen: columns, earlierChoices: await readColumnChoices(db, 'promos') });
 
 /**
- * Previews what a promo file would add and change. Throws `Problem` 400 for another kind of file, 413 for too many
- * rows.
+ * Previews what a promo file would add and change. Throws `Problem` 400 for an unsupported kind of file, 413 for too
+ * many rows.
  */
 export async function checkPromoImport(deps: PromosDeps, request: ImportRequest): Promise<PromoImportReport> {
   return reportOf(await planOf(deps.db, await read(deps, request), request.isUpdating), false);
 }
 
 /**
- * Adds and changes the promos in a file, all or none. Throws `Problem` 400 for a file with faults, 409 if the changes
+ * Adds and changes the promos in a file, either all or none. Throws `Problem` 400 for a file with faults, 409 if the changes
  * do not match the seal `seen`.
  */
 export async function writePromoImport(
@@ -55,7 +55,7 @@ export async function writePromoImport(
     return reportOf(plan, true);
   });
   return work.catch((error: unknown) => {
-    // Somebody added one of the codes at the same moment.
+    // Somebody else added one of the codes at the same time.
     throw violatedConstraint(error) === 'promos_code_key' ? conflict(importSentences.changed) : error;
   });
 }

@@ -16,9 +16,9 @@ export interface Planned {
   promo: PromoInput;
   /** The stored promo; undefined for a new one. */
   stored: StoredPromo | undefined;
-  /** Its products after the import; undefined if they stay unchanged. */
+  /** The promo's products after the import; undefined if they stay unchanged. */
   products: string[] | undefined;
-  /** Its current products, without archived ones, which always stay. */
+  /** The promo's current products, without archived products, which always stay. */
   productsBefore: string[];
   change: PromoChange;
 }
@@ -198,7 +198,7 @@ function changeOf({ row, promo, stored, products, productsBefore }: Omit<Planned
   return { row, code: promo.code, isNew: !stored, fields };
 }
 
-/** The part of a row that the seal covers. It has the products themselves, because `change` has only their number. */
+/** The part of a row that the seal covers. It includes the products themselves, because `change` has only their number. */
 const seenOf = ({ change, products, productsBefore }: Planned) => [change, products, products && productsBefore];
 
 export const sealOf = ({ planned, faults }: Plan): string =>

@@ -55,8 +55,8 @@ interface ReadOptions {
 }
 
 /**
- * Reads a promo file (CSV or Excel; a data URL or text). Throws `Problem` 400 for another kind of file, 413 for too
- * many rows; all other faults are returned.
+ * Reads a promo file (CSV or Excel; a data URL or text). Throws `Problem` 400 for an unsupported kind of file, 413
+ * for too many rows; all other faults are returned.
  */
 export async function readPromoFile(file: string, options: ReadOptions = {}): Promise<PromoFile> {
   const table = await readUploadedTable(file, {
@@ -77,7 +77,7 @@ export async function readPromoFile(file: string, options: ReadOptions = {}): Pr
   return result;
 }
 
-/** `first` has the first row of each code. */
+/** Adds a row to the result, as a promo or as faults. `first` has the row number at which each code first occurs. */
 function addRow(
   result: PromoFile,
   { row, cells, faults, all }: ImportRow<PromoColumn>,
@@ -150,7 +150,7 @@ function dayIn(typed: string | undefined, addRemark: AddRemark): string | null |
   return undefined;
 }
 
-/** The file's column for each promo field, which the field's faults name. */
+/** The file's column for each promo field. Faults of the field name this column. */
 export const columnOf: Partial<Record<keyof PromoInput, PromoColumn>> = {
   code: 'code',
   description: 'description',

@@ -177,7 +177,7 @@ function inWords({ isApplicableToAllProducts, uses, expiryDate, expiryDateValue,
   return parts.filter(Boolean).join(', ');
 }
 
-/** The shop specification, section 2, gives its words. */
+/** Asks for confirmation of a deletion, in the words of the shop specification, section 2. */
 function DeletePromo({ promo, remove, close }: DeletePromoProps) {
   return (
     <Confirm

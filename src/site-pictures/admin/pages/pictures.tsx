@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { table: await table, opened: await opened };
 }
 
-/** A link to a picture that has been removed shows the library. */
+/** Null for a picture that has been removed, so that a link to it shows the library. */
 function nullIfGone(error: unknown): null {
   if (error instanceof Problem && error.status === 404) return null;
   throw error;
@@ -111,7 +111,7 @@ interface After {
   revalidate: () => Promise<void>;
 }
 
-/** Removed at once: Undo brings it back. */
+/** Removes a picture at once; Undo restores it. */
 async function remove({ id }: Picture, { close, revalidate }: After): Promise<void> {
   const undo = async (): Promise<void> => {
     const restore = () => call<typeof restorePicture>('POST /v1/site-pictures/{id}/restore', { params: { id } });

@@ -17,7 +17,7 @@ interface AddBlockDialogProps {
   close: () => void;
 }
 
-/** The kinds of blocks, each with a sentence that says when to take it. */
+/** The kinds of blocks, each with a sentence that says when to use it. */
 export function AddBlockDialog({ isOpen, add, close }: AddBlockDialogProps) {
   return (
     <Dialog isOpen={isOpen} title="Add a block" width="wide" onClose={close}>

@@ -15,7 +15,7 @@ interface BlockListProps extends BlocksOfPage {
   chosen: string;
 }
 
-/** The blocks of a page in their order: chosen, added, moved by keys, buttons or drag, copied, hidden and deleted. */
+/** The blocks of a page in their order, where they are chosen, added, copied, hidden and deleted, and moved by keys, buttons or dragging. */
 export function BlockList({ faults, chosen, ...page }: BlockListProps) {
   const { blocks, choose } = page;
   const list = useRef<HTMLOListElement>(null);
@@ -67,7 +67,7 @@ export function BlockList({ faults, chosen, ...page }: BlockListProps) {
   );
 }
 
-/** Dragging rows: where the dragged one would be dropped, and what each row needs. */
+/** Dragging of rows: where the dragged row would be dropped, and the event handlers of each row. */
 function useDrag(move: BlockChanges['move']) {
   const [dragged, setDragged] = useState<number>();
   const [dropAt, setDropAt] = useState<number>();

@@ -4,7 +4,7 @@ import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { ContentDifferences } from '../fields/content-differences.tsx';
 import type { Editor } from './use-editor.ts';
 
-/** Shown if the same part of the page has been saved first: what both have changed, and a choice between the two. */
+/** Shown if somebody else has saved a change of the same part of the page first: the two versions, and a choice between them. */
 export function ConflictDialog({ editor: { conflict, settle, save } }: { editor: Editor }) {
   if (!conflict) return null;
   const { theirs, isLeftover, differing } = conflict;

@@ -10,7 +10,7 @@ export interface ContentHistory {
   past: readonly PageContent[];
   content: PageContent;
   future: readonly PageContent[];
-  /** What was changed last, and when: what is typed in the same field without a pause is undone together. */
+  /** What was changed last, and when. What is typed in one field without a pause is undone in one step. */
   mark: string;
   at: number;
 }
@@ -23,7 +23,7 @@ export type Step =
   | { type: 'blockBack'; block: Block; place: number }
   | { type: 'itemBack'; removed: RemovedItem }
   | { type: 'replace'; content: PageContent }
-  /** `sent` has been merged with what others have made of it; what was typed meanwhile is added. */
+  /** `sent` has been merged with the changes of other people; what was typed meanwhile is added. */
   | { type: 'merged'; sent: PageContent; content: PageContent }
   /** The server has stored `sent` as `content`; what was typed meanwhile stays. */
   | { type: 'saved'; sent: PageContent; content: PageContent }

@@ -21,14 +21,14 @@ interface EditorHeadProps {
   saveDraft: () => void;
   device: Device;
   setDevice: (device: Device) => void;
-  /** On narrow windows the page and its fields take turns. */
+  /** In narrow windows either the page or its fields are shown. */
   view: 'edit' | 'preview';
   setView: (view: 'edit' | 'preview') => void;
   /** Called once the page has been removed. */
   left: () => void;
 }
 
-/** The title and state of the page, the widths of its preview, and what can be done with it. */
+/** The title and state of the page, the widths of its preview, and buttons for everything that can be done with it. */
 export function EditorHead({ editor, saveDraft, device, setDevice, view, setView, left }: EditorHeadProps) {
   const { page, content, isDirty, isBusy, canUndo, canRedo, step, actOnSaved } = editor;
   const [opened, setOpened] = useState<'at' | 'versions'>();

@@ -4,13 +4,13 @@ import { mergeValues } from '../fields/merge-values.ts';
 
 export interface Merged {
   content: PageContent;
-  /** What both have changed: theirs and mine differ there, and `content` has mine. */
+  /** What both people have changed, in their version and in mine; `content` has mine. */
   conflicts: Differing[];
 }
 
 const page = { labels: [], names: ['page'] };
 
-/** The content that two people have made from `base`: what only one of them has changed is as that one left it. */
+/** Merges the versions that two people have made from `base`. A part that only one of them has changed is taken from that version. */
 export function mergeContent(base: PageContent, theirs: PageContent, mine: PageContent): Merged {
   const conflicts: Differing[] = [];
   const content = mergeValues({ was: base, theirs, mine }, page, conflicts) as PageContent; // merged field by field

@@ -24,12 +24,12 @@ interface PreviewProps {
   choose: (block: string) => void;
 }
 
-/** With a doctype, so that browsers lay it out as they do the site. */
+/** With a doctype, so that browsers lay it out as they lay out the site. */
 const emptyDocument = '<!doctype html><html lang="en-AU"><head><meta charset="utf-8"></head><body></body></html>';
 
 /**
- * The page in a window of its own, as wide as the device, so that it is laid out as there; the window is drawn smaller where there is less
- * room. It is part of this document's tree, so that a change shows at once.
+ * The page in an iframe as wide as the device, so that it is laid out as on the device; the iframe is scaled down where there is less room.
+ * The page is rendered by this document's React tree, so that a change shows at once.
  */
 export function Preview({ page, shops, device, chosen, choose }: PreviewProps) {
   const { width } = devices[device];
@@ -49,7 +49,7 @@ export function Preview({ page, shops, device, chosen, choose }: PreviewProps) {
   const scale = room.width > 0 ? Math.min(1, room.width / width) : 1;
   return (
     <div ref={box} className={styles.room}>
-      {/* Only in the browser: one in the server's HTML may have loaded before its listener is there. */}
+      {/* Only in the browser: an iframe in the server's HTML may have loaded before its listener is attached. */}
       {isHydrated && (
         <iframe
           title="Preview of the page"
@@ -96,7 +96,7 @@ function useChosen(body: HTMLElement | undefined, chosen: string): void {
   }, [body, chosen]);
 }
 
-/** The window has the styles of this document, also those that are loaded later, and its colours. */
+/** The iframe gets the styles of this document, including those that are loaded later, and its colours. */
 function useStyles(body: HTMLElement | undefined): void {
   useEffect(() => {
     if (!body) return;

@@ -8,12 +8,12 @@ import { GroupFields } from '../fields/group-field.tsx';
 import { blockWords } from '../fields/words.ts';
 import styles from './settings-panel.module.css';
 
-/** The name under which the settings of the page are chosen, in place of a block's id. */
+/** The name that stands for the settings of the page where a block's id is expected. */
 export const settingsName = 'settings';
 
 const ofEveryBlock = ['anchor', 'shortTitle'] as const;
 
-/** The fields of a block; what all blocks have comes last. */
+/** The fields of a block; those that all blocks have come last. */
 export function BlockSettings({ block, place }: { block: Block | undefined; place: number }) {
   const shape = anyBlock.options.find((one) => one.shape.kind.value === block?.kind)?.shape;
   if (!block || !shape) return null;
@@ -49,7 +49,7 @@ interface PageSettingsProps {
   isHome: boolean;
 }
 
-/** Address, title and what search engines and other sites show of the page. */
+/** Address and title of the page, and what search engines and other sites show of it. */
 export function PageSettings({ content, page, isHome }: PageSettingsProps) {
   const { shape } = pageContent;
   const field = (name: Exclude<keyof PageContent, 'blocks'>) => (
@@ -78,7 +78,7 @@ export function PageSettings({ content, page, isHome }: PageSettingsProps) {
   );
 }
 
-/** About as many letters as search engines show. */
+/** Shortens a text to about as many letters as search engines show. */
 const shortened = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;
 

@@ -3,7 +3,7 @@ import type { PageContent } from '../../content/page-content.ts';
 import type { ShownBlock, ShownPage } from '../../content/shown.ts';
 import type { SiteChoices } from '../contract.ts';
 
-/** What the server has said that ids and Markdown stand for, so that a change shows before it is asked again. */
+/** What the server has said about ids and Markdown, so that a change shows before the server is asked again. */
 export interface Known {
   /** HTML by its Markdown. */
   bodies: ReadonlyMap<string, string>;
@@ -50,7 +50,7 @@ const withoutOwn = (block: object, own: object): object =>
 function compare(learning: Learning, value: unknown, shown: unknown, place: string): void {
   if (isPicture(value)) {
     const picture = (shown ?? null) as ShownPicture | null; // what stands for a picture
-    // The library's own description is not known where the block has another.
+    // The library's own description is unknown where the block has a different one.
     if (value.alt === null || picture === null || !learning.pictures.has(value.picture))
       learning.pictures.set(value.picture, picture);
     return;

@@ -18,7 +18,7 @@ export function useBlockChanges(
   { blocks, choose, change, bringBack }: BlocksOfPage,
 ) {
   const [said, setSaid] = useState('');
-  /** Without rows, what adds one follows the list. */
+  /** If there are no rows, focuses the button that adds one, which follows the list. */
   const focusRow = (at: number): void => {
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [];
     if (rows.length > 0) rows[at]?.focus();
@@ -53,7 +53,7 @@ export function useBlockChanges(
     change(blocks.map((block, one) => (one === at ? { ...block, isHidden: !block.isHidden } : block)));
   const copy = (at: number): void => {
     const block = blocks[at];
-    if (block) insert({ ...copyOfBlock(block), anchor: '' }, at + 1); // a name in links is one block's
+    if (block) insert({ ...copyOfBlock(block), anchor: '' }, at + 1); // a name in links belongs to one block
   };
   return { move, insert, remove, hide, copy, focusRow, said };
 }

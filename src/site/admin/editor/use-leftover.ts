@@ -4,7 +4,7 @@ import { isSame } from '../fields/differences.ts';
 
 type Draft = EditedPage['draft'];
 
-/** What was edited and not saved, and the stored draft that it was made from. */
+/** What was edited and not saved, and the stored draft on which it is based. */
 export interface Leftover {
   base: Draft;
   content: Draft;
@@ -15,8 +15,8 @@ const keyOf = (id: string): string => `shop.page.${id}`;
 const keepAfterMs = 300;
 
 /**
- * Keeps what is not saved in this browser, in case the window is closed or the machine stops. `leftover` is what was left there earlier,
- * until the user has decided on it; it is not overwritten until then.
+ * Stores unsaved changes in this browser, in case the window is closed or the machine stops. `leftover` is what was left here earlier,
+ * until the user has decided on it; until then it is not overwritten.
  */
 export function useLeftover(stored: EditedPage, unsaved: Leftover | undefined) {
   const { id } = stored;
@@ -31,7 +31,7 @@ export function useLeftover(stored: EditedPage, unsaved: Leftover | undefined) {
         if (content) localStorage.setItem(keyOf(id), JSON.stringify({ base, content }));
         else localStorage.removeItem(keyOf(id));
       } catch {
-        // Without storage nothing is kept.
+        // Without storage, there is no leftover.
       }
     }, keepAfterMs);
     return () => clearTimeout(timer);

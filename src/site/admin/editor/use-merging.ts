@@ -8,19 +8,19 @@ import type { Leftover } from './use-leftover.ts';
 
 type Draft = EditedPage['draft'];
 
-/** What both have changed, for the user to choose. */
+/** What both people have changed, for the user to choose. */
 interface Conflict {
   theirs: EditedPage;
-  /** Whether mine was left in this browser earlier. */
+  /** Whether my version is a leftover of this browser. */
   isLeftover: boolean;
   differing: readonly Differing[];
-  /** The merged content, with mine where both have changed the same. */
+  /** The merged content, with my version where both have changed the same part. */
   withMine: Draft;
   withTheirs: Draft;
 }
 
 interface Merging {
-  /** What both contents were made from. */
+  /** What both versions are based on. */
   base: Draft;
   their: Draft;
   mine: Draft;
@@ -34,7 +34,10 @@ interface MergingOptions {
   setPage: (page: EditedPage) => void;
 }
 
-/** Puts together what two have made of a page. Where both have changed the same, there is a `conflict` until the user has chosen. */
+/**
+ * Merges the versions that two people have made of a page. If both have changed the same part, there is a `conflict` until the user has
+ * chosen.
+ */
 export function useMerging({ page, content, step, setPage }: MergingOptions) {
   const [conflict, setConflict] = useState<Conflict>();
   /** Returns undefined for a conflict. */
@@ -46,7 +49,7 @@ export function useMerging({ page, content, step, setPage }: MergingOptions) {
     setConflict({ theirs, isLeftover, differing, withMine, withTheirs });
     return undefined;
   };
-  /** Takes over what somebody else has saved. `merged` is undefined for a conflict. */
+  /** Merges in what somebody else has saved. `merged` is undefined for a conflict. */
   const meet = async (): Promise<{ theirs: EditedPage; merged: Draft | undefined }> => {
     const theirs = await call<typeof readPage>('GET /v1/site/pages/{id}', { params: { id: page.id } });
     setPage(theirs);

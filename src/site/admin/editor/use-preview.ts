@@ -26,7 +26,7 @@ const callHere: Api = (endpoint, input) =>
 const categoriesIn = (blocks: readonly ShownBlock[]): string =>
   JSON.stringify(blocks.flatMap((block) => (block.kind === 'products' ? [[block.id, block.category]] : [])));
 
-/** What of content can be shown although a field of it is faulty meanwhile. */
+/** The part of content that is valid, which can be shown: blocks with faults are left out, and `fallback` replaces a head with faults. */
 function validPart(content: PageContent, fallback: PageContent): PageContent {
   const { blocks: _blocks, ...head } = content;
   const isHeadRight = pageContent.safeParse({ ...head, blocks: [] }).success;
@@ -35,8 +35,8 @@ function validPart(content: PageContent, fallback: PageContent): PageContent {
 }
 
 /**
- * The draft as visitors would see it. Each change shows at once; what only the server knows, such as the HTML of rich text, follows with its
- * next answer. One request is under way at a time.
+ * The draft as visitors would see it. Each change shows at once; what only the server knows, such as the HTML of rich text, follows with
+ * the server's next reply. Only one request runs at a time.
  */
 export function usePreview({ id, content, choices, first }: PreviewOptions) {
   const [known, setKnown] = useState<Known>(() => learn(undefined, first.content, first.shown));

@@ -26,7 +26,7 @@ const failed = 'Unable to save the page.';
 
 const isOutdated = (error: unknown): boolean => error instanceof Problem && error.message === changedBySomeoneElse;
 
-/** Saves a draft. What somebody else has saved meanwhile is merged; where both have changed the same, the user chooses. */
+/** Saves a draft. What somebody else has saved meanwhile is merged; where both have changed the same part, the user chooses. */
 export function useSaving(options: SavingOptions) {
   const { page, content, isDirty, step, ownFaults, attempted, setRefused, setPage } = options;
   const { meet, settle, bringBack, conflict } = useMerging({ page, content, step, setPage });
@@ -40,7 +40,7 @@ export function useSaving(options: SavingOptions) {
   };
   const refuse = (error: unknown): undefined => {
     notifyProblem(errorMessageOf(error, failed));
-    const { faults } = error as Problem; // `errorMessageOf` rethrows others
+    const { faults } = error as Problem; // `errorMessageOf` rethrows everything else
     setRefused(new Map(faults.map(({ path, message }) => [path.replace(/^content\./, ''), message])));
     attempted();
     return undefined;
@@ -65,7 +65,7 @@ export function useSaving(options: SavingOptions) {
   const actNow = async (work: Work, done: string, { from, replacesDraft }: Acting): Promise<boolean> => {
     try {
       const next = await work(from);
-      // A version that somebody else has saved meanwhile is merged when this one is saved.
+      // If somebody else has saved a version meanwhile, it is merged when this draft is saved.
       const isOthers = !replacesDraft && next.version !== from.version;
       setPage(isOthers ? { ...next, version: from.version, draft: from.draft } : next);
       if (replacesDraft) step({ type: 'replace', content: next.draft });
@@ -92,7 +92,7 @@ export function useSaving(options: SavingOptions) {
   /** Runs a change of the page on the server. */
   const act = (work: Work, done: string, { replacesDraft = false } = {}): Promise<boolean> =>
     alone(() => actNow(work, done, { from: page, replacesDraft }));
-  /** As `act`, with the draft saved first; nothing more is done if that has brought in somebody else's changes. */
+  /** As `act`, but saves the draft first; stops there if saving has merged in somebody else's changes. */
   const actOnSaved = (work: Work, done: string): Promise<boolean> =>
     alone(async () => {
       const saved = isDirty ? await saveNow() : { page };
@@ -108,20 +108,20 @@ type Work = (page: EditedPage) => Promise<EditedPage>;
 interface Acting {
   /** The page as it is stored. */
   from: EditedPage;
-  /** Whether the server's draft is to take the place of what is edited. */
+  /** Whether the server's draft replaces what is being edited. */
   replacesDraft: boolean;
 }
 
 interface Saved {
   page: EditedPage;
-  /** Who has saved meanwhile, if somebody has. */
+  /** The person who has saved meanwhile, if there is one. */
   mergedWith?: string;
 }
 
 const lookFirst = (name: string): string =>
   `${name} has saved this page in the meantime, and you see those changes now. Look at them, then try again.`;
 
-/** Runs one thing at a time: what is pressed twice is done once. */
+/** Runs one action at a time, so that a button that is pressed twice acts once. */
 function useAlone() {
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);

@@ -18,7 +18,7 @@ const failed = 'Unable to read the versions.';
 
 type Version = VersionInfo & { content: PageContent };
 
-/** The published versions of the page: each is compared with the draft or another one, and can be the draft again. */
+/** The published versions of the page. Each can be compared with the draft or another version, and can become the draft again. */
 export function VersionsDialog({ editor, close }: { editor: Editor; close: () => void }) {
   const { page } = editor;
   const [versions, setVersions] = useState<readonly VersionInfo[]>();

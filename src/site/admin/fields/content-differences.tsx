@@ -20,7 +20,7 @@ interface ContentDifferencesProps {
   mine: string;
 }
 
-/** Two contents side by side where they differ, as their readers know them. */
+/** The differences between two contents, side by side and as readers know them: names instead of ids. */
 export function ContentDifferences({ differing, ...headings }: ContentDifferencesProps) {
   const { choices, pictures } = useFields();
   usePictures([...new Set(differing.flatMap(({ theirs, mine }) => picturesIn([theirs, mine])))]);

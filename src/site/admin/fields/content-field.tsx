@@ -26,7 +26,7 @@ export function ContentField({ shape, value, path, names }: ContentFieldProps) {
   const field = fieldOf(shape);
   const { label, hint } = wordsOf(names);
   const set = (next: unknown): void => change(path, next);
-  /** A hero that hides its picture gets a look that shows it, once one is chosen. */
+  /** Once a picture is chosen, a hero whose look hides it gets a look that shows it. */
   const setPicture = (next: PictureRef | null): void => {
     set(next);
     const look = [...path.slice(0, -1), 'look'];
@@ -99,7 +99,7 @@ export function ContentField({ shape, value, path, names }: ContentFieldProps) {
 
 interface LineProps extends Pick<FieldProps, 'label' | 'hint' | 'error'> {
   id: string;
-  /** What the browser offers to choose. */
+  /** The choices that the browser suggests. */
   suggested: readonly string[] | undefined;
   value: string;
   set: (value: string) => void;
@@ -132,7 +132,7 @@ interface NamedProps {
   set: (value: string) => void;
 }
 
-/** The url of a form is chosen from a list; that of a category is typed. */
+/** The url of a form is chosen from a list; the url of a category is typed. */
 function NamedField({ path, names, value, set, ...words }: NamedProps) {
   const { choices } = useFields();
   const id = fieldId(path);

@@ -90,7 +90,7 @@ export const orderPlace = ({ labels, names }: Place, list: readonly unknown[]): 
 
 export const nameIn = (item: unknown): string => (isBlock(item) ? blockName(item) : titleIn(item));
 
-/** Which item of one list is which of another, by ids or titles, then by place; and the places of the other's further ones. */
+/** Pairs the items of one list with those of another, by ids or titles, then by place; `added` are the places in the other list that are left. */
 function pairsOf(
   theirs: readonly unknown[],
   mine: readonly unknown[],
@@ -119,7 +119,7 @@ export interface Meanings {
   picture: (picture: PictureRef) => ReactNode;
 }
 
-/** Differing values as their readers know them. */
+/** Differing values as readers know them: names instead of ids. */
 export const inWords = (differing: readonly Differing[], meanings: Meanings): Difference[] =>
   differing.map(({ labels, names, theirs, mine }) => ({
     label: labels.join(' · '),
@@ -136,7 +136,7 @@ function wordOf(names: readonly string[], value: unknown, meanings: Meanings): R
   return typeof value === 'string' ? meaningOf(names, value, meanings.choices) : valueText(value);
 }
 
-/** All that an item or a group says. */
+/** All texts of an item or a group, as one text. */
 const textOf = (names: readonly string[], value: Fields, meanings: Meanings): string =>
   Object.entries(value)
     .map(([name, one]) => {
@@ -149,7 +149,7 @@ const textOf = (names: readonly string[], value: Fields, meanings: Meanings): st
 
 const gone = 'It has been removed';
 
-/** A text of content; ids by what they stand for. */
+/** A text of content; for an id, the name of what it stands for. */
 function meaningOf(names: readonly string[], value: string, { pages, services, forms }: SiteChoices): string {
   const name = names.at(-1) ?? '';
   const labelIn = (choices: SiteChoices['pages'], id: string) => choices.find((one) => one.value === id)?.label;

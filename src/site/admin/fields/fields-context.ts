@@ -18,16 +18,16 @@ export interface Fields {
   /** All that the form edits. */
   content: object;
   change: (path: Path, value: unknown) => void;
-  /** Brings an item of a list back, where its list is by then. */
+  /** Brings an item of a list back, wherever its list has been moved. */
   bringBack: (removed: RemovedItem) => void;
   /** The message of a fault by its path: `blocks.2.title`. */
   faults: ReadonlyMap<string, string>;
   choices: SiteChoices;
-  /** What a line offers to choose, by its path: `group.title`. */
+  /** The choices that a line suggests, by its path: `group.title`. */
   suggestions?: Readonly<Record<string, readonly string[]>>;
-  /** What else to say of an item of a list. */
+  /** A further note about an item of a list. */
   noteOf?: (path: Path) => string | undefined;
-  /** Pictures by their ids; null for one that has been removed. */
+  /** Pictures by their ids; null for a picture that has been removed. */
   pictures: ReadonlyMap<string, ShownPicture | null>;
   /** Called with a picture that has been chosen from the library. */
   addPicture: (id: string, picture: ShownPicture) => void;
@@ -36,7 +36,7 @@ export interface Fields {
 /** `Field` shows any field, so that groups and lists need not know all kinds. */
 export const FieldsContext = createContext<(Fields & { Field: ComponentType<ContentFieldProps> }) | null>(null);
 
-/** The form around a field. Throws outside one. */
+/** The form around a field. Throws if there is no form. */
 export function useFields() {
   const fields = use(FieldsContext);
   if (!fields) throw new Error('A field of content needs a FieldsContext.');

@@ -56,7 +56,7 @@ export function GroupField({ shape, fields, value, path, names, label, hint, err
   );
 }
 
-/** What is the program's own, or has a button of its own. */
+/** Fields that the program sets itself, or that have a button of their own. */
 const hidden = new Set(['id', 'kind', 'isHidden']);
 
 interface GroupFieldsProps extends Pick<GroupFieldProps, 'fields' | 'path' | 'names'> {
@@ -65,7 +65,7 @@ interface GroupFieldsProps extends Pick<GroupFieldProps, 'fields' | 'path' | 'na
   without?: readonly string[];
 }
 
-/** The fields of an object, in the order of its shape; its name in links comes last. */
+/** The fields of an object, in the order of its shape; the name in links comes last. */
 export function GroupFields({ fields, value, path, names, without = [] }: GroupFieldsProps) {
   const { Field } = useFields();
   const shown = Object.entries(fields).filter(([name]) => !hidden.has(name) && !without.includes(name));

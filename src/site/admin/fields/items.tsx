@@ -24,9 +24,9 @@ export interface ItemsProps {
 interface AllItemsProps extends ItemsProps {
   /** What an item is called. */
   word: string;
-  /** What adds an item at the end, and then opens it. */
+  /** The control that adds an item at the end, and then opens it. */
   add: (open: () => void) => ReactNode;
-  /** Whether items are shown at once, because they are only a text. */
+  /** Whether items are always open, because they are only a text. */
   isPlain?: boolean;
   titleOf: (value: unknown) => string;
   fieldsOf: (value: unknown, path: Path) => ReactNode;
@@ -53,7 +53,7 @@ export function Items(props: AllItemsProps) {
           const note = noteOf?.([...path, place]);
           const isOpen = opened === place || hasFault(place);
           return (
-            // Items other than blocks have no name of their own, so that their fields must hold no state that belongs to an item.
+            // Items other than blocks have no id of their own, so their fields must hold no state that belongs to an item.
             <li key={isBlock(value) ? value.id : place}>
               <div className={styles.item}>
                 {isPlain ? (
@@ -149,7 +149,7 @@ const focusLater = (focus: () => void): void => {
   requestAnimationFrame(focus);
 };
 
-/** Focuses the button that moves an item on in the same direction, or the other one at the end of its way. */
+/** Focuses the button that moves an item further in the same direction; at the end of the list, the opposite one. */
 export function focusMove(row: Element | undefined, direction: 'up' | 'down'): void {
   const button = (way: 'up' | 'down') => row?.querySelector<HTMLButtonElement>(`[data-move=${way}]:not(:disabled)`);
   (button(direction) ?? button(direction === 'up' ? 'down' : 'up'))?.focus();

@@ -17,7 +17,7 @@ import type { Path } from './value-at.ts';
 export function ListField({ item, ...props }: ItemsProps & { item: z.ZodType }) {
   const { content, change, faults } = useFields();
   const { values, path, names } = props;
-  /** Cells are called as their columns. */
+  /** Cells have the names of their columns. */
   const columns = names.at(-1) === 'cells' ? valueIn(content, [...path.slice(0, -3), 'columns']) : undefined;
   const columnAt = (at: Path): string => String((Array.isArray(columns) && columns[Number(at.at(-1))]) || '');
   const word = wordsOf(names).item ?? 'item';
@@ -63,7 +63,7 @@ interface PlainItemProps {
   value: unknown;
   at: Path;
   label: string;
-  /** The title of a cell's column; empty for what is no cell. */
+  /** The title of the column if this is a cell; otherwise empty. */
   column: string;
   isLong: boolean;
   error: string | undefined;

@@ -11,13 +11,13 @@ interface Table {
   rows: readonly { title: string; cells: readonly string[] }[];
 }
 
-/** The table whose columns are at a path: its cells belong to the columns by their place. */
+/** The table whose columns are at a path. A cell belongs to the column at the same place. */
 function tableOfColumns(content: unknown, path: Path): Table | undefined {
   const block = path.at(-1) === 'columns' ? valueIn(content, path.slice(0, -1)) : undefined;
   return isObject(block) && block['kind'] === 'table' ? (block as unknown as Table) : undefined; // of the shape of its kind
 }
 
-/** A list with its items as `places` says: those of the former places, in this order. Returns what to change. */
+/** Rearranges a list: `places` are the former places of its items, in their new order. Returns what to change. */
 export function arranged(content: unknown, path: Path, places: readonly number[]): { path: Path; value: unknown } {
   const table = tableOfColumns(content, path);
   const list = valueIn(content, path) as readonly unknown[]; // a list is arranged
@@ -27,12 +27,12 @@ export function arranged(content: unknown, path: Path, places: readonly number[]
   return { path: path.slice(0, -1), value: { ...table, columns: arrange(list), rows } };
 }
 
-/** An item on the way to a list. It may be moved: it is known by its id, or else by its title. */
+/** An item on the path to a list. As it may be moved, it is identified by its id or, without one, by its title. */
 interface WayItem {
   id: unknown;
   title: string;
   place: number;
-  /** How many items there were beside it. */
+  /** How many items its list had. */
   length: number;
 }
 
@@ -41,9 +41,9 @@ export interface RemovedItem {
   way: readonly (string | WayItem)[];
   place: number;
   value: unknown;
-  /** How many items were like it. */
+  /** How many equal items its list had. */
   times: number;
-  /** Of a column: its cells by the titles of rows. */
+  /** If the item is a column: its cells by the titles of rows. */
   cells: readonly { title: string; cell: string }[];
 }
 
@@ -64,7 +64,7 @@ export function removedItem(content: unknown, path: Path, place: number): Remove
   return { way, place, value: list[place], times: timesIn(list, list[place]), cells };
 }
 
-/** Content with a removed item where it was; the same content if that place is gone, or the item is there again. */
+/** Content with a removed item back in its place; the same content if that place is gone, or if the item is there again. */
 export function withItemBack<Content>(content: Content, removed: RemovedItem): Content {
   const path = pathOf(content, removed.way);
   const list = path && valueIn(content, path);
@@ -97,5 +97,5 @@ function placeOf(items: unknown, { id, title, place, length }: WayItem): number 
   const isIt = (item: unknown): boolean => (id === undefined ? titleIn(item) === title : idOf(item) === id);
   const at = place in items && isIt(items[place]) ? place : items.findIndex(isIt);
   if (at >= 0) return at;
-  return id === undefined && items.length === length ? place : undefined; // it has another title by now
+  return id === undefined && items.length === length ? place : undefined; // its title has changed since
 }

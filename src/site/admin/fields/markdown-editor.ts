@@ -3,7 +3,7 @@ import { Markdown } from '@tiptap/markdown';
 import { StarterKit } from '@tiptap/starter-kit';
 import type { MakeEditor } from '#catalogue/products/editor/details/tiptap.ts';
 
-/** An editor of Markdown. Pasted text keeps the formats that the editor has, and nothing else of Word's or of a page's. */
+/** An editor of Markdown. Text pasted from Word or from a page keeps only the formats that the editor has. */
 export const makeMarkdownEditor: MakeEditor = ({ element, content, label, describedBy, onChange, onState }) => {
   const editor = new Editor({
     element,

@@ -12,7 +12,7 @@ import {
   valueDifferences,
 } from './differences.ts';
 
-/** A value, and what two people have made of it. */
+/** A value, and the versions that two people have made of it. */
 interface Versions<T = unknown> {
   was: T;
   theirs: T;
@@ -20,8 +20,8 @@ interface Versions<T = unknown> {
 }
 
 /**
- * The value that two people have made: what only one of them has changed is as that one left it. What both have changed is added to
- * `conflicts`, and is mine.
+ * Merges the versions that two people have made of a value. A part that only one of them has changed is taken from that version. A part
+ * that both have changed is added to `conflicts`, and mine is taken.
  */
 export function mergeValues(versions: Versions, place: Place, conflicts: Differing[]): unknown {
   const { was, theirs, mine } = versions;
@@ -42,13 +42,13 @@ export function mergeValues(versions: Versions, place: Place, conflicts: Differi
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of an object one by one; undefined for one that is a single value. */
+/** Merges the fields of an object one by one; undefined for an object that counts as a single value. */
 function mergedFields(
   { was, theirs, mine }: Versions<Fields>,
   place: Place,
   conflicts: Differing[],
 ): Fields | undefined {
-  // The cells of a table belong to its columns by their place.
+  // A cell of a table belongs to the column at the same place.
   const hasOtherColumns =
     was['kind'] === 'table' && [theirs, mine].some((one) => !isSame(was['columns'], one['columns']));
   if (isPicture(was) || hasOtherColumns) return undefined;
@@ -59,7 +59,7 @@ function mergedFields(
 
 type Blocks = readonly (Fields & { id: string })[];
 
-/** Blocks one by one, wherever they have been moved. */
+/** Merges blocks one by one, wherever they have been moved. */
 function mergedBlocks(versions: Versions<Blocks>, place: Place, conflicts: Differing[]): unknown[] {
   const find = (blocks: Blocks, id: string) => blocks.find((block) => block.id === id);
   const { was, theirs, mine } = versions;
@@ -73,7 +73,10 @@ function mergedBlocks(versions: Versions<Blocks>, place: Place, conflicts: Diffe
 
 const idsOf = (blocks: Blocks): string[] => blocks.map(({ id }) => id);
 
-/** The ids of all blocks in the order of the one who has moved some; new ones of the other follow the block that they followed there. */
+/**
+ * The ids of all blocks, in the order of the person who has moved some. New blocks of the other person follow the block that they follow in
+ * that person's version.
+ */
 function orderOf({ was, theirs, mine }: Versions<Blocks>, place: Place, conflicts: Differing[]): string[] {
   const common = (blocks: Blocks, ...others: Blocks[]): Blocks =>
     blocks.filter(({ id }) => others.every((other) => other.some((one) => one.id === id)));
@@ -95,7 +98,7 @@ function orderOf({ was, theirs, mine }: Versions<Blocks>, place: Place, conflict
   return order;
 }
 
-/** Items without ids, if each has changed others; undefined if both may have changed the same. */
+/** Merges items without ids if the two people have changed different ones; undefined if both may have changed the same. */
 function mergedItems({ was, theirs, mine }: Versions<readonly unknown[]>): unknown[] | undefined {
   const isByPlace =
     was.length === theirs.length &&

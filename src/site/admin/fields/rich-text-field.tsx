@@ -15,10 +15,10 @@ const markdown = {
   linkFault: (address: string) => target.safeParse(address).error?.issues[0]?.message,
 };
 
-/** What the editor would lose: tables. */
+/** Whether a text has a table, which the editor would lose. */
 const hasTable = (text: string): boolean => /^\s*\|.*\|\s*$/m.test(text);
 
-/** Rich text. One with a table is edited as Markdown. */
+/** Rich text. A text with a table is edited as Markdown. */
 export function RichTextField({ label, value, set, error }: RichTextFieldProps) {
   if (hasTable(value))
     return (

@@ -18,7 +18,7 @@ const elsewhere = 'elsewhere';
 /** Where a link leads: a page of the site, chosen by its title, or an address. */
 export function TargetField({ path, label, error, value, set }: TargetFieldProps) {
   const { choices } = useFields();
-  /** Whether an address is to be typed that is still empty. A value says by itself what it is. */
+  /** Whether the user has chosen to type an address and has not typed it yet. A value itself shows whether it is a page or an address. */
   const [isTyped, setTyped] = useState(false);
   const [, page = '', part = ''] = pageTarget.exec(value) ?? [];
   const id = fieldId(path);

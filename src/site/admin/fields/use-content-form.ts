@@ -21,12 +21,12 @@ interface ContentFormOptions<Content, Stored extends Versioned<Content>> {
   names: readonly string[];
   read: () => Promise<Versioned<Content>>;
   save: (content: Content, version: number) => Promise<Stored>;
-  /** Called with what is stored now, and whether the form shows that: something may have been typed meanwhile. */
+  /** Called with what is stored now, and whether the form shows exactly that: something may have been typed meanwhile. */
   saved: (stored: Stored, isAll: boolean) => void;
   failed: string;
 }
 
-/** The faults of content by their paths: those that the server has found, and after an attempt to save also those of its shape. */
+/** The faults of content by their paths: those that the server has found and, after an attempt to save, those of the shape. */
 function useFaults(shape: z.ZodType, content: object) {
   const [attempts, setAttempts] = useState(0);
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
@@ -56,7 +56,7 @@ export function useContentForm<Content extends object, Stored extends Versioned<
     setRefused(new Map());
   };
   const bringBack = (removed: RemovedItem): void => setContent((before) => withItemBack(before, removed));
-  /** Begins with what is stored. What has been typed since `sent` stays. */
+  /** Makes what is stored the new starting point. What has been typed since `sent` stays. */
   const start = (next: Versioned<Content>, sent: Content): void => {
     setStored(next);
     setContent((now) => (now === sent ? next.content : now));
@@ -65,7 +65,7 @@ export function useContentForm<Content extends object, Stored extends Versioned<
     setRefusal(undefined);
     setDiffering(undefined);
   };
-  /** Puts the user's changes on what somebody else has stored, and shows what saving would change of that. */
+  /** Applies the user's changes to what somebody else has stored, and shows what saving would change of that. */
   const meet = async (): Promise<void> => {
     const theirs = await read();
     const place = { labels: [], names };
@@ -77,7 +77,7 @@ export function useContentForm<Content extends object, Stored extends Versioned<
   };
   const refuse = async (error: unknown): Promise<void> => {
     const message = errorMessageOf(error, failed);
-    const { faults: found } = error as Problem; // `errorMessageOf` rethrows others
+    const { faults: found } = error as Problem; // `errorMessageOf` rethrows everything else
     if (message === changedBySomeoneElse)
       await meet().catch((problem: unknown) => setRefusal(errorMessageOf(problem, failed)));
     else if (found.length > 0)

@@ -15,7 +15,7 @@ export function usePictures(ids: readonly string[]): void {
     for (const id of unknown ? unknown.split(',') : [])
       call<typeof readPicture>('GET /v1/site-pictures/{id}', { params: { id }, query: { uses: 'false' } }).then(
         (read) => add.current(id, read.shown),
-        () => {}, // it works without showing it
+        () => {}, // the form works without showing the picture
       );
   }, [unknown]);
 }

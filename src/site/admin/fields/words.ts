@@ -1,6 +1,6 @@
 import type { BlockKind } from '../../content/block-shapes.ts';
 
-/** The name of each kind of block, and a sentence that says when to take it. */
+/** The name of each kind of block, and a sentence that says when to use it. */
 export const blockWords: Record<BlockKind, { label: string; about: string }> = {
   hero: { label: 'Hero', about: 'The top of a page: its title, a lead, buttons and a picture.' },
   text: { label: 'Text', about: 'A title and paragraphs, lists and links.' },
@@ -46,7 +46,7 @@ interface Words {
   item?: string;
 }
 
-/** By the end of a field's path; a longer end wins: `hero.title` before `title`. */
+/** Words of fields by the end of their paths; a longer end takes precedence: `hero.title` before `title`. */
 const fieldWords: Record<string, Words> = {
   title: { label: 'Title' },
   name: { label: 'Name' },
@@ -188,7 +188,7 @@ const fallback = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The words of a field by its path, of which numbers are places in lists: `['cards', 'items', 0, 'title']`. */
+/** The words of a field by its path, in which numbers are places in lists: `['cards', 'items', 0, 'title']`. */
 export function wordsOf(path: readonly (string | number)[]): Words {
   const names = path.filter((part) => typeof part === 'string');
   for (let from = Math.max(0, names.length - 3); from < names.length; from++) {
@@ -217,14 +217,14 @@ const choiceWords: Record<string, Record<string, string>> = {
   lettering: { caps: 'Capitals', round: 'Round', serif: 'With serifs', plain: 'Plain' },
 };
 
-/** The words of a choice; any other text is as it is. */
+/** The words of a choice; any other text is returned unchanged. */
 export function choiceWord(path: readonly (string | number)[], value: string): string {
   const names = path.filter((part) => typeof part === 'string');
   const words = choiceWords[names.slice(-2).join('.')] ?? choiceWords[names.at(-1) ?? ''];
   return words?.[value] ?? value;
 }
 
-/** What stands for a block or an item in a list: its title, or the first words that it has. */
+/** The name of a block or an item in a list: its title, or its first words. */
 export function titleIn(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';
@@ -237,6 +237,6 @@ export function titleIn(value: unknown): string {
   return '';
 }
 
-/** What stands for a block in sentences: `Hero: Cleaned properly.` */
+/** The name of a block in sentences: `Hero: Cleaned properly.` */
 export const blockName = (block: { kind: BlockKind }): string =>
   [blockWords[block.kind].label, titleIn(block)].filter(Boolean).join(': ');

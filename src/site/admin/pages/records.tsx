@@ -69,7 +69,7 @@ export default function Records({ loaderData: { kind, records, choices } }: Rout
     if (moved.current) focusMove(list.current?.children[moved.current.to], moved.current.direction);
     moved.current = undefined;
   }, [records]);
-  /** One is moved at a time; the focus stays with it. */
+  /** Moves one record at a time; the focus stays with it. */
   const order = async (from: number, to: number): Promise<void> => {
     if (isMoving.current) return;
     isMoving.current = true;

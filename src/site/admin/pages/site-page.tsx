@@ -39,15 +39,15 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   return loadOrPageError(pageSentences.read, load());
 }
 
-/** What was loaded once is edited; the editor itself takes over what the server stores. */
+/** The page is loaded only once, when the editor opens; the editor itself follows what the server stores. */
 export const shouldRevalidate = ({ currentParams, nextParams }: { currentParams: object; nextParams: object }) =>
   JSON.stringify(currentParams) !== JSON.stringify(nextParams);
 
-/** What becomes of unsaved changes. */
+/** What happens to unsaved changes. */
 const kept =
   'Your changes have not been saved. This browser keeps them until you sign out, and offers them when you open the page again.';
 
-/** As in the editor's styles. */
+/** The same condition as in the editor's styles. */
 const stacked = '(max-width: 46.8125rem)';
 
 export default function SitePageEditor({ loaderData }: Route.ComponentProps) {
@@ -105,7 +105,7 @@ function PageEditor({ page: stored, choices, shown, shops: firstShops }: Route.C
           setDevice={setDevice}
           view={view}
           setView={(next) => {
-            if (matchMedia(stacked).matches) setDevice('phone'); // another one would be too small to read
+            if (matchMedia(stacked).matches) setDevice('phone'); // a wider device would be too small to read
             setView(next);
           }}
           left={() => void navigate('/admin/site/')}

@@ -3,7 +3,7 @@ import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import { storedInBrowser } from './stored-in-browser.ts';
 import styles from './browser-storage.module.css';
 
-/** What the program stores in a reader's browser: the program says so itself, so that the list is always true. */
+/** What the program stores in a reader's browser. The list comes from the program itself, so that it is always true. */
 export function BrowserStorageView({
   block,
   isInColumn = false,

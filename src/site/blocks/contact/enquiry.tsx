@@ -21,7 +21,7 @@ interface EnquiryProps {
   enquiry?: EnquiryOnPage | undefined;
 }
 
-/** The form for enquiries, and how else to reach the company, from the settings. */
+/** The form for enquiries, and other ways to reach the company, from the settings. */
 export function EnquiryView({ block, page, enquiry }: EnquiryProps) {
   const { title, lead, formTitle, formIntro, anchor } = block;
   const isTop = page.blocks[0]?.id === block.id;

@@ -5,7 +5,7 @@ import styles from './map-picture.module.css';
 
 interface MapProps {
   block: Pick<ShownBlockOf<'areas'>, 'picture' | 'places'>;
-  /** How wide it is, for the browser's choice among the sizes of the picture. */
+  /** The attribute `sizes`: how wide it is, so that the browser can choose a size of the picture. */
   sizes: string;
 }
 

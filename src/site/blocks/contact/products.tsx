@@ -6,11 +6,11 @@ import { type ShopCard, ShopCards } from './shop-cards.tsx';
 
 interface ProductsProps {
   block: ShownBlockOf<'products'>;
-  /** The categories of the shop, or products of one. */
+  /** The categories of the shop, or the products of one category. */
   shop?: readonly ShopCard[] | undefined;
 }
 
-/** What the shop sells; nothing while it sells nothing. */
+/** What the shop sells; empty while it sells nothing. */
 export function ProductsView({ block, shop = [] }: ProductsProps) {
   if (shop.length === 0) return null;
   return (

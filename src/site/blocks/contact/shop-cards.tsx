@@ -7,7 +7,7 @@ import styles from './shop-cards.module.css';
 /** A category or a product of the shop. */
 export interface ShopCard {
   to: string;
-  /** From it the ground of the picture is chosen. */
+  /** The ground of the picture is chosen by this key. */
   key: string;
   title: string;
   text: string;

@@ -11,7 +11,7 @@ export const illustratedPageActions = styles.actions;
 /** The class of the picture. */
 export const illustratedPageArt = cx(styles.art, layout.scene);
 
-/** A drawing of the program, of 960 by 600 units; `own` is its file of the build. */
+/** A drawing of the program, of 960 by 600 units; `own` is the file in the build. */
 export const Drawing = ({ name, own, alt = '' }: { name: DrawingName; own: string; alt?: string }) => (
   <img className={illustratedPageArt} src={useDrawing(name, own)} alt={alt} width={960} height={600} />
 );

@@ -3,9 +3,9 @@ import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import styles from './section.module.css';
 
-/** What every view gets besides its block. */
+/** What every view gets in addition to its block. */
 export interface Standing {
-  /** Whether the block stands in a column instead of across the page. */
+  /** Whether the block is in a column instead of across the page. */
   isInColumn?: boolean;
 }
 

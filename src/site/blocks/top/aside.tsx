@@ -12,7 +12,7 @@ export interface Content {
   label: string;
 }
 
-/** A card beside the blocks of a page that leads to a quote, and the contents of the page. */
+/** A card that leads to a quote, with the contents of the page, beside its blocks. */
 export function AsideCard({
   aside: { title, points, action, hasPhone },
   contents,

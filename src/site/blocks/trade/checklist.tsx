@@ -19,7 +19,7 @@ function printSheet(): void {
   window.print();
 }
 
-/** So many are found without a filter. */
+/** Up to this many points need no filter. */
 const fewPoints = 12;
 
 const lines = ['Site', 'Date and time', 'Walked by', 'Signature'];
@@ -30,7 +30,7 @@ interface ChecklistProps extends Standing {
   page: { title: string };
 }
 
-/** Points to look at, to print and tick on a walk. */
+/** Points to check on a walk through a building, to print and tick. */
 export function ChecklistView({ block, page, isInColumn }: ChecklistProps) {
   const { title, intro, groups, anchor } = block;
   const all = groups.flatMap(({ points }) => points);
@@ -81,7 +81,7 @@ export function ChecklistView({ block, page, isInColumn }: ChecklistProps) {
 /** Whether a point of a group matches what is typed. */
 type Match = (group: string, point: string) => boolean;
 
-/** How text is searched is loaded once somebody types. */
+/** The code of the search is loaded once somebody types. */
 async function matchOf(text: string): Promise<Match | undefined> {
   const { isBlank, matches, parseSearch } = await import('#lib/text/search-words.ts');
   const search = parseSearch(text);

@@ -23,7 +23,7 @@ export interface PartnerCarouselProps {
    * page.
    */
   className: string | undefined;
-  /** By the block's title, if it has one. */
+  /** The accessible name: the block's title, if it has one. */
   name: { 'aria-labelledby': string } | { 'aria-label': string };
   children: (viewport: Ref<HTMLDivElement>) => ReactNode;
 }

@@ -10,7 +10,7 @@ import styles from './positions.module.css';
 
 type Position = ShownRecord<'position'>;
 
-/** The open positions, each with a link to the form to apply with, or else to the contact page. */
+/** The open positions, each with a link to its form or, without one, to the contact page. */
 export function PositionsView({ block, isInColumn = false }: Standing & { block: ShownBlockOf<'positions'> }) {
   return (
     <Section
@@ -28,7 +28,7 @@ export function PositionsView({ block, isInColumn = false }: Standing & { block:
   );
 }
 
-/** What the facts begin with; empty ones are left out. */
+/** The facts that come first; empty ones are left out. */
 const factsOf = ({ place, type, pay, closesOn, facts }: Position) =>
   [
     { title: 'Where', text: place },

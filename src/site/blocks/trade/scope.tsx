@@ -4,7 +4,7 @@ import type { ShownBlockOf } from '../../content/shown.ts';
 import { Section, SectionHead, type Standing } from '../frame/section.tsx';
 import styles from './scope.module.css';
 
-/** The number of areas that are open at first. The others open by a click, also without script. */
+/** The number of areas that are open at first. The others open with a click, even without script. */
 const openAreas = 1;
 
 /** What is cleaned: areas with their tasks, and how often. */

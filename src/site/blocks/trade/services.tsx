@@ -12,7 +12,7 @@ import related from './related-services.module.css';
 
 type Services = ShownBlockOf<'services'>;
 
-/** The services: with large pictures and small drawings, as cards, or those that go with this one. */
+/** The services: with large pictures and small drawings, as cards, or only those related to the page's own service. */
 export function ServicesView({ block }: { block: Services }) {
   if (block.services.length === 0) return null;
   if (block.look === 'related') return <RelatedServices block={block} />;
@@ -59,7 +59,7 @@ function MixedServices({ block }: { block: Services }) {
   );
 }
 
-/** A picture beside the name of what it shows. */
+/** A picture beside the name of what it shows, which therefore needs no description. */
 const Decoration = ({ picture, ...rest }: Parameters<typeof SitePicture>[0]) => (
   <SitePicture {...rest} picture={{ ...picture, alt: '' }} className={cx(layout.scene, rest.className)} />
 );

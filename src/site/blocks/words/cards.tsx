@@ -10,7 +10,7 @@ import pictures from './picture-cards.module.css';
 
 type Cards = ShownBlockOf<'cards'>;
 
-/** Short texts with titles: in two columns beside their heading, in boxes, with pictures, or ticked. */
+/** Short texts with titles: in two columns beside their heading, in boxes, with pictures, or with ticks. */
 export function CardsView({ block, isInColumn = false }: Standing & { block: Cards }) {
   const { look, title, link } = block;
   const isBeside = look === 'band' || look === 'plain';

@@ -2,7 +2,7 @@ import type { ShownBlockOf } from '../../content/shown.ts';
 import { Section, type Standing, titleId } from '../frame/section.tsx';
 import styles from './colours.module.css';
 
-/** What colours stand for: of cloths and buckets, for example. */
+/** What colours stand for, such as those of cloths and buckets. */
 export function ColoursView({ block, isInColumn = false }: Standing & { block: ShownBlockOf<'colours'> }) {
   const { title, items } = block;
   return (

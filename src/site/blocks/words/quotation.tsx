@@ -3,7 +3,7 @@ import type { ShownBlockOf } from '../../content/shown.ts';
 import { Section, type Standing } from '../frame/section.tsx';
 import styles from './quotation.module.css';
 
-/** What somebody says. */
+/** What somebody has said, with their name and role. */
 export function QuotationView({ block, isInColumn = false }: Standing & { block: ShownBlockOf<'quotation'> }) {
   const { text, name, role, picture } = block;
   return (

@@ -9,7 +9,7 @@ type Steps = ShownBlockOf<'steps'>;
 
 const grounds = { dark: styles.dark, band: styles.band, numbers: undefined, colours: undefined };
 
-/** What happens one after the other. */
+/** Steps that follow one another. */
 export function StepsView({ block, isInColumn = false }: Standing & { block: Steps }) {
   const { look, title, body } = block;
   return (

@@ -1,4 +1,4 @@
-/** A service trolley with an empty tray, its bucket and mop waiting. */
+/** A drawing of a service trolley with an empty tray, a bucket and a mop. */
 export function EmptyTrolley() {
   return (
     <svg viewBox="0 0 320 220" aria-hidden="true">

@@ -109,7 +109,8 @@ const EmptyCart = () => (
 );
 
 /**
- * Until React has read the cart, CSS shows one of the two, depending on a mark that the head's script set, to avoid a layout shift.
+ * Until React has read the cart, CSS shows either the empty cart or placeholders, depending on a mark that the script in the head has set,
+ * to avoid a layout shift.
  */
 function NotReadYet() {
   return (

@@ -124,7 +124,7 @@ function TaskDialog({ task, close }: { task: Task; close: () => void }) {
   );
 }
 
-/** Deleted at once: Undo adds it again. */
+/** Deletes a group at once; Undo adds it again. */
 async function remove(group: SynonymGroup, revalidate: () => Promise<void>): Promise<void> {
   const { phrases, finds } = group;
   const undo = async (): Promise<void> => {

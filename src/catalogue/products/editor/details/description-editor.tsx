@@ -10,7 +10,7 @@ interface DescriptionEditorProps {
   value: string;
   onChange: (content: string) => void;
   error?: string | undefined;
-  /** For Markdown: a function that loads its editor, and one that returns the fault of a link's address. */
+  /** Only for Markdown: a function that loads the Markdown editor, and a function that returns the fault in a link's address. */
   markdown?: Markdown;
 }
 
@@ -57,7 +57,7 @@ export function DescriptionEditor({ label, value, onChange, error, markdown }: D
     };
   }, [label, id, load]);
   useEffect(() => {
-    // Skips the editor's own changes; other values are the stored text or another user's version.
+    // The editor already shows its own changes; any other value is the stored text or another user's version.
     if (value === current.current) return;
     current.current = value;
     made?.show(value);

@@ -13,7 +13,7 @@ interface DescriptionToolbarProps {
   editor: Editor | undefined;
   isSource: boolean;
   toggleSource: () => void;
-  /** For Markdown, which has no underlined text: what is wrong with the address of a link. */
+  /** Only for Markdown: returns what is wrong with a link's address. If it is set, underlining is not offered, as Markdown has none. */
   linkFault?: ((address: string) => string | undefined) | undefined;
 }
 

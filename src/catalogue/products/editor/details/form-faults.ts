@@ -6,7 +6,7 @@ export function messagesIn(errors: unknown): string[] {
   return [...own, ...Object.values(inner).flatMap(messagesIn)];
 }
 
-/** The messages of all other fields, each once; undefined if there are none. */
+/** The messages of all fields except `fields`, without duplicates; undefined if there are none. */
 export function faultsOutside(errors: object, fields: readonly string[]): string | undefined {
   const others = Object.entries(errors).filter(([name]) => !fields.includes(name));
   return [...new Set(others.flatMap(([, fault]) => messagesIn(fault)))].join(' ') || undefined;

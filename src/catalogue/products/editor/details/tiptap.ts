@@ -12,10 +12,10 @@ export interface EditorOptions {
   onState: () => void;
 }
 
-/** An editor, and how it is given another content. */
+/** An editor, and the function that replaces its content. */
 export interface MadeEditor {
   editor: Editor;
-  /** `isTyped`: the user has typed it, so it is reported as the editor understands it. */
+  /** `isTyped`: the user has typed the content, so `onChange` is called with what the editor has made of it. */
   show: (content: string, isTyped?: boolean) => void;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#catalogue/products/documents/contract.ts';
 import type { Product } from '../product-types.ts';
 
-/** A document on the page. A new one has a file, a stored one has none. */
+/** A document on the page. A new document has a `file`, a stored document has none. */
 export interface DocumentRow {
   id: string;
   kind: DocumentKind;

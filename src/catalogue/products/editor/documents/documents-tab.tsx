@@ -28,7 +28,7 @@ export function DocumentsTab(props: DocumentsTabProps) {
     add([...event.dataTransfer.files]);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped; choosing them does the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only for dropping files; a button does the same by keyboard
     <section
       aria-label="Manage Documents"
       className={cx(styles.tab, isOver && styles.over)}
@@ -92,8 +92,8 @@ function DocumentRowEditor({ row, replaced, faultOf, edit, remove }: RowProps) {
         error={faultOf('kind')}
         choices={documentKinds.map((kind) => ({ value: kind, label: documentKindNames[kind] }))}
         onChange={({ target }) => {
-          const kind = target.value as DocumentKind; // the value of an option
-          // A title that is still the name of the kind changes with the kind.
+          const kind = target.value as DocumentKind; // the options have no other values
+          // If the title is still the name of the old kind, it becomes the name of the new one.
           edit({ kind, ...(row.title === documentKindNames[row.kind] && { title: documentKindNames[kind] }) });
         }}
       />

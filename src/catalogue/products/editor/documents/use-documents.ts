@@ -34,7 +34,7 @@ export interface DocumentsTabProps {
 export function useDocuments({ product, onDirty, onSaved, onReached }: DocumentsTabProps) {
   const [rows, setRows] = useState<DocumentRow[]>(() => rowsOf(product));
   const [faults, setFaults] = useState<Record<string, string>>({});
-  // New files that are not saved yet stay on the page.
+  // Keeps new files that are not saved yet on the page.
   useNewVersion(product, () => setRows((now) => [...rowsOf(product), ...now.filter(({ file }) => file)]));
   const isDirty = !isSame(rows, rowsOf(product));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);

@@ -14,7 +14,7 @@ export interface ImageDraft {
   /** The path of a stored picture, or the data URL of a new one. */
   src: string;
   file?: File;
-  /** How much of it has been sent, from 0 to 1. */
+  /** The fraction of the file that has been sent, from 0 to 1. */
   progress?: number;
   fault?: string;
 }
@@ -31,7 +31,7 @@ const faultOf = ({ type, size }: File): string | undefined => {
   return size > mostBytes ? 'Images must be at most 5 MB.' : undefined;
 };
 
-/** Adds files up to the limit and counts the rest. They have no `src` until they have been read. */
+/** Adds files up to the limit and counts the rest. Added files have no `src` until they have been read. */
 export function withFiles(
   drafts: readonly ImageDraft[],
   files: readonly File[],
@@ -49,7 +49,7 @@ export function withFiles(
   };
 }
 
-/** Makes this picture the only primary one. If it already is, no picture stays primary. */
+/** Makes this picture the only primary one. If it is primary already, no picture is primary afterwards. */
 export const withPrimary = (drafts: readonly ImageDraft[], id: string | undefined): ImageDraft[] =>
   drafts.map((draft) => ({ ...draft, isPrimary: draft.id === id && !draft.isPrimary }));
 

@@ -16,7 +16,7 @@ interface ImageTileProps {
   of: number;
   isDragged: boolean;
   onDrag: (id: string | undefined) => void;
-  /** Called when another picture is dragged over it. */
+  /** Called when another picture is dragged over this one. */
   onOver: () => void;
   onMove: (to: number) => void;
   onPrimary: () => void;
@@ -53,7 +53,7 @@ export function ImageTile({ draft, place, of, isDragged, onDrag, onOver, onMove,
     onMove(to);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- other pictures are dragged over it; the arrow keys do the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only for dragging pictures over it; arrow keys move them too
     <li
       className={cx(styles.shot, isPrimary && styles.primary, isDragged && styles.dragged, fault && styles.faulty)}
       onDragEnter={onOver}

@@ -20,7 +20,7 @@ export interface StoredSoFar {
 }
 
 interface UploadCallbacks {
-  /** How much of a picture has been sent, from 0 to 1; undefined once it is stored. */
+  /** Gets the fraction of a picture that has been sent, from 0 to 1; undefined once it is stored. */
   report: (id: string, progress: number | undefined) => void;
   /** Called after each step with what is stored so far, in case a later step is refused. */
   reached: (now: StoredSoFar) => void;
@@ -41,9 +41,10 @@ const arrange = (id: string, images: readonly ImageDraft[], version: number) =>
   });
 
 /**
- * Stores the pictures of the page. Removed pictures are deleted first, to make room; then new pictures, and those that
- * another user has removed since, are sent one by one; finally all are put in order. `base` is the product as it was
- * read: 409 if another user has changed it since then, or changes it between two uploads.
+ * Stores the pictures of the page. If there is no room for the new pictures, removed ones are deleted first. Then the new
+ * pictures, and those that another user has removed in the meantime, are sent one by one. Finally, all are put in order.
+ * `base` is the product as it was read. Rejects with 409 if another user has changed it since then, even between two
+ * uploads.
  */
 export async function storePictures(
   base: Product,
@@ -66,7 +67,7 @@ export async function storePictures(
     now.drafts = now.drafts.map((one) =>
       one === draft ? { ...imageDraftOf(image), altText, isPrimary, optionId } : one,
     );
-    // Counts the version instead of taking the server's, so that another user's change is noticed.
+    // Increments the known version instead of adopting the server's, so that another user's change is noticed.
     now.base = { ...now.base, version: now.base.version + 1, images: [...now.base.images, image] };
     callbacks.reached(now);
     requireNextVersion(now.base.version, version);
@@ -75,12 +76,12 @@ export async function storePictures(
   return readProduct(base.id);
 }
 
-/** Adding a picture does not check the version, so a version other than expected means that another user changed something. */
+/** Adding a picture does not check the version, so an unexpected version in the reply means that another user changed the product. */
 export function requireNextVersion(own: number, stored: number): void {
   if (stored !== own) throw new Problem(409, changedBySomeoneElse);
 }
 
-/** A new picture is sent as a data URL; one that was stored before is sent as its path. */
+/** What to send as a picture's data: a data URL for a new picture, the path for a picture that was stored before. */
 const dataOf = async ({ file, src }: ImageDraft): Promise<string> => (file ? dataUrlOf(file) : src);
 
 async function send(productId: string, draft: ImageDraft, report: UploadCallbacks['report']): Promise<AddedImage> {
@@ -91,7 +92,7 @@ async function send(productId: string, draft: ImageDraft, report: UploadCallback
   return added;
 }
 
-/** Replaces the whole set in one request. Needed if no stored picture stays, because a product must always have one. */
+/** Replaces the whole set in one request. Needed if all stored pictures are removed, because a product must always have a picture. */
 async function replaceAll({ id, version }: Product, drafts: readonly ImageDraft[]): Promise<Product> {
   const images: object[] = [];
   for (const draft of drafts) {

@@ -5,7 +5,7 @@ export const gridColumns = ['code', 'price'] as const;
 export type GridColumn = (typeof gridColumns)[number];
 
 export interface GridRow {
-  /** The item's id, or its options if it is new. */
+  /** The item's id; for a new item, its options. */
   key: string;
   labels: readonly string[];
   code: string;

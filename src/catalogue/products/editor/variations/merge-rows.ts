@@ -13,8 +13,8 @@ interface MergedRows {
 }
 
 /**
- * Applies typed values to the items as they are stored now; all other values stay as stored. Items are found by id; only
- * those that were just created from a new row are found by their options.
+ * Applies typed values to the items as they are stored now; all other values stay as stored. Items are found by id, or by
+ * their options if they were just created from a new row.
  */
 export function mergeRows(rows: readonly VariationRow[], items: readonly Item[]): MergedRows {
   const known = new Map(items.map((item) => [item.id, item]));

@@ -14,8 +14,8 @@ interface StoredVariations {
 type VariationsState = Pick<Variations, 'variations' | 'rows' | 'hasNewShape'>;
 
 /**
- * The update that gives the stored product the page's variations, if they were changed. If all variations are removed, the
- * product gets the code and price of the first row.
+ * The update of the product: with the page's variations if they were changed, otherwise without changes. If all variations
+ * are removed, the product gets the code and price of the first row.
  */
 export function updateWith(
   { product, items }: StoredVariations,
@@ -41,8 +41,9 @@ interface StoreResult {
 type OnStored = (now: { product: Product; items: Item[] }, unsaved: ReturnType<typeof mergeRows>['sent']) => void;
 
 /**
- * Saves the variations, which creates their items, and then the typed codes and prices. 409 if another user has changed the
- * product since `base` was read. Calls `onStored` between the two requests, in case the second one is refused.
+ * Saves the variations, which creates their items, and then the typed codes and prices. Rejects with 409 if another user
+ * has changed the product since `base` was read. Calls `onStored` between the two requests, in case the second one is
+ * refused.
  */
 export async function storeVariations(
   base: StoredVariations,
@@ -57,7 +58,7 @@ export async function storeVariations(
   if (variations.length === 0) return { product, items, deletedRows: [], isStored: hasNewShape };
   const { sent, deletedRows } = mergeRows(rows, items);
   if (sent.length === 0) {
-    await requireSameVersion(product); // nothing is sent, so no request checks the version
+    await requireSameVersion(product); // no items are sent, so the request that would check the version is left out
     return { product, items, deletedRows, isStored: hasNewShape };
   }
   if (hasNewShape) onStored({ product, items }, sent);

@@ -80,7 +80,7 @@ const movesFrom = (active: Place, rowCount: number, go: ActivateCell): Pick<Grid
 function useSelection(grid: RefObject<HTMLElement | null>, rowCount: number) {
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<Place>(active);
-  /** Focuses at once, because a key that is pressed before the next render must go to the new cell. */
+  /** Focuses immediately, because a key that is pressed before the next render must go to the new cell. */
   const focus = ({ row, column }: Place): void =>
     grid.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
   const go = (place: Place, isExtending = false): void => {

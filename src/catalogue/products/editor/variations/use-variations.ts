@@ -89,7 +89,7 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
       if (all.length > 0) change({ variations, cells: withChanges(cells, rows, all) });
     },
     setVariations: (next: Variation[]) => change({ variations: next, cells }),
-    /** Shows these codes and prices in the next version of the product too, because they are not saved yet. */
+    /** Keeps these codes and prices on the page when the next version of the product arrives, because they are not saved yet. */
     keepUnsaved: (unsaved: readonly Pick<Item, 'id' | 'productCode' | 'price'>[]) =>
       startNextWith(
         Object.fromEntries(
@@ -102,7 +102,7 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
   };
 }
 
-/** The current state and the earlier ones for Undo. A new version of the product clears them. */
+/** The current state, and earlier states for Undo, which a new version of the product discards. */
 function useStateHistory(product: Product) {
   const nextCells = useRef<Cells>({});
   const [state, setState] = useState<State>(() => initialState(product));

@@ -12,7 +12,7 @@ import styles from './variation-grid.module.css';
 
 interface VariationGridProps {
   state: Variations;
-  /** Whether to show the messages of all cells, rather than only those of changed cells. */
+  /** Whether to show the messages of all cells; otherwise, only changed cells show theirs. */
   showsAll: boolean;
   /** The server's message for a cell. */
   refused: (row: VariationRow, column: GridColumn) => string | undefined;
@@ -51,7 +51,7 @@ export function VariationGrid({ state, showsAll, refused, moveStock }: Variation
       <div className={styles.scroll}>
         <table
           ref={table}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a WAI-ARIA grid, whose cells can have the focus
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a WAI-ARIA grid with focusable cells
           role="grid"
           aria-label="Variation items"
           className={styles.sheet}
@@ -167,7 +167,7 @@ function Cell({ row, column, place, grid, fault }: CellProps) {
           inputMode={column === 'price' ? 'decimal' : undefined}
           value={typed}
           onChange={(event) => grid.setTyped(event.target.value)}
-          // If the focus stays in the grid, the input has been committed already.
+          // If the focus moves within the grid, the input has already been committed.
           onBlur={(event) => !event.relatedTarget?.closest('[role=grid]') && grid.commit()}
         />
       ) : (

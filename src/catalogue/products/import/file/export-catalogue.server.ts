@@ -51,7 +51,7 @@ const kinds: Partial<Record<Column, ExcelColumn['kind']>> = {
 export const excelColumns = (shown: readonly Column[]): ExcelColumn[] =>
   shown.map((header) => ({ header, kind: kinds[header] ?? 'text' }));
 
-/** Writes the products that match a filter as an Excel file. Text cells never run as formulas, so they need no guard. */
+/** Writes the products that match a filter as an Excel file. Text cells never run as formulas, so they need no guard (a leading quotation mark). */
 export function exportMatchingExcel(db: Kysely<Tables>, options: ExportOptions): Promise<Buffer> {
   const shown = columnsOf(options);
   return writeExcel({
@@ -77,10 +77,10 @@ export function excelCell(column: Column, text: string | undefined): ExcelRow[nu
   if (text === undefined || text === '') return null;
   if (kinds[column] === 'money') return Math.round(Number(text) * 100);
   if (kinds[column] === 'number') return Number(text);
-  return /^'+[=+\-@]/.test(text) ? escapeFormula(text) : text; // so that the import does not take the quotation mark for a guard and remove it
+  return /^'+[=+\-@]/.test(text) ? escapeFormula(text) : text; // otherwise the import would mistake this quotation mark for a guard and drop it
 }
 
-/** Numbers get no guard, so that negative stock stays a number. */
+/** Guards text against running as a formula, but not numbers, so that negative stock stays a number. */
 const csvCell = (column: Column, cell = ''): string => (kinds[column] === undefined ? escapeFormula(cell) : cell);
 
 const rowsOf = (product: StoredProduct, shown: readonly Column[]): string[][] =>

@@ -56,7 +56,7 @@ export function parseProduct(rows: readonly FileRow[], faults: Remark[]): FilePr
     return value;
   };
   if (name !== undefined) check(productName, name, faultIn('name'));
-  // A product without a url and a name is looked up by its codes later, so it needs no url here.
+  // A product with neither url nor name is looked up by its codes later, so it needs no url here.
   if (name !== undefined || first.cells.url !== undefined) checkUrl(first.row, url, fault);
   const variations = readVariations(rows, fault);
   const flag = (column: Column): boolean | undefined => readFlag(column, cell(column), faultIn(column));
@@ -82,7 +82,7 @@ export function parseProduct(rows: readonly FileRow[], faults: Remark[]): FilePr
   };
 }
 
-/** The value of a cell that describes the whole product: the first row has it, other rows leave it blank or repeat it. */
+/** The value of a cell that describes the whole product: the first row contains it; other rows may be blank or repeat it. */
 function productCell(rows: readonly FileRow[], column: Column, fault: AddFaultAt): string | undefined {
   const [first, ...others] = rows;
   const value = first?.cells[column];

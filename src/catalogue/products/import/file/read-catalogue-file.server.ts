@@ -31,13 +31,13 @@ export interface ReadOptions {
 
 const productsPerTurn = 200;
 
-/** No more faults than this are collected, because a file in the wrong format has one in every cell. */
+/** At most this many faults are collected, because a file in the wrong format has a fault in every cell. */
 const mostFaults = 1_000;
 
 /**
- * Reads a catalogue file, CSV or Excel. Rows with the same url are one product, and so are rows without a url but with the
- * same name; rows with neither are separate products. Throws `Problem` if the file is not a catalogue file or has more than
- * `mostRows` rows; all other faults are returned.
+ * Reads a catalogue file, CSV or Excel. Rows with the same url form one product, and so do rows without a url that have the
+ * same name; each row with neither is a separate product. Throws `Problem` if the file is not a catalogue file or has more
+ * than `mostRows` rows; all other faults are returned.
  */
 export async function readCatalogueFile(file: string, options: ReadOptions = {}): Promise<ReadFile> {
   const { chosen, earlierChoices } = options;

@@ -9,8 +9,8 @@ import { importSentences, largestFile } from '#catalogue/products/import-sentenc
 const partSize = 1024 * 1024;
 
 /**
- * Writes an upload to a file, piece by piece. Throws `Problem` 413 if it exceeds 64 MB, and 400 if it is empty or incomplete.
- * Does not destroy the request, so that the sender gets the reply.
+ * Writes an upload to a file, piece by piece. Throws `Problem` 413 if it exceeds 64 MB, and 400 if it is empty or
+ * incomplete. Does not destroy the request, so that the client still gets the reply.
  */
 export async function receiveFile(sent: Readable, file: string): Promise<void> {
   const out = await open(file, 'w');

@@ -3,8 +3,8 @@ import { mostItems, tooManyCombinations } from '#catalogue/products/variation-ru
 import type { Column } from './columns.ts';
 
 /**
- * Reports variations with too many options, and too many combinations of options, as the product's page does. Items without
- * a `row` are stored but missing from the file.
+ * Reports variations with too many options, and too many combinations of options, with the limits of the product's page.
+ * Items without a `row` are stored but missing from the file.
  */
 export function reportTooManyOptions(
   items: readonly { values: readonly string[]; row?: number }[],

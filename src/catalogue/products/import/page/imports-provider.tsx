@@ -18,7 +18,7 @@ export const useImports = (): Imports => useContext(Context);
 interface ImportsProviderProps {
   /** The import to show first, as it was when the server rendered the page. */
   first: ProductImport | null;
-  /** Renders the page, including the banner that it is given. */
+  /** Renders the page, with the given banner. */
   children: (banner: ReactNode) => ReactNode;
 }
 
