@@ -146,6 +146,7 @@ test('two nodes that start on an empty database fill it with the demo once', asy
       env: {
         ...process.env,
         DATABASE_URL: url,
+        DEMO_CONTENT: 'catalogue',
         PAYMENT_PROVIDER: 'test',
         DATA_DIR: release.folder,
         SESSION_SECRET: environment.SESSION_SECRET,
