@@ -10,6 +10,7 @@ interface Lighthouse {
   ): Promise<
     | {
         lhr: {
+          runtimeError?: { message: string };
           categories: Record<string, { score: number | null } | undefined>;
           audits: Record<string, { numericValue?: number } | undefined>;
         };
@@ -44,7 +45,8 @@ interface Figures {
 async function measure(url: string, port: number): Promise<Figures> {
   const result = await lighthouse(url, { port, onlyCategories: [...kinds], logLevel: 'error' });
   if (!result) throw new Error(`Lighthouse answered nothing for ${url}.`);
-  const { categories, audits } = result.lhr;
+  const { categories, audits, runtimeError } = result.lhr;
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`); // such as a server that does not run
   return {
     scores: kinds.map((kind) => Math.round((categories[kind]?.score ?? 0) * 100)),
     lcpMs: Math.round(audits['largest-contentful-paint']?.numericValue ?? 0),
