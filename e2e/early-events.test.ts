@@ -65,3 +65,14 @@ test('settings that are changed before the scripts are there stay changed', asyn
   await expect(page.getByLabel('Company name')).toHaveValue('Spruce and Sons');
   expect(await switches.first().isChecked()).toBe(!before);
 });
+
+test('a number that is typed before the scripts are there is formatted once', async ({ page }) => {
+  const release = await holdScripts(page, allScripts);
+  await openEarly(page, '/contact-us/');
+  await page.getByLabel('Phone').pressSequentially('0291234567');
+  await page.getByLabel('Phone').press('Home');
+  release();
+  await hydrated(page);
+  await page.waitForTimeout(500); // longer than until early events are repeated
+  await expect(page.getByLabel('Phone')).toHaveValue('02 9123 4567');
+});

@@ -65,7 +65,7 @@ function ThresholdField({ id, name, value, done }: ThresholdFieldProps) {
       startTransition(() => done(isByKey)); // closes the field together with the new data, not before
     }, stockSentences.update);
     setWrong(!isDone);
-    isSent.current = false;
+    if (!isDone) isSent.current = false;
   };
   return (
     <input

@@ -13,6 +13,7 @@ const mostAgeMs = 15_000;
  */
 export function replayEarlyEvents(early: EarlyEvents): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let ready: Event | undefined; // its element was hydrated at the last attempt, so the effects have run by now
   const start = (): void => {
     timer ??= setTimeout(replay, retryMs);
   };
@@ -21,9 +22,14 @@ export function replayEarlyEvents(early: EarlyEvents): void {
     for (const [event, entered] of early) {
       const subject = subjectOf(event);
       const isDue = subject?.isConnected && isLatest(event, early) && performance.now() - event.timeStamp < mostAgeMs;
-      if (isDue && !isHydrated(subject, early)) return start();
+      if (isDue && ready !== event) {
+        ready = isHydrated(subject, early) ? event : undefined;
+        return start();
+      }
       early.delete(event);
-      if (isDue) withoutRecording(early, () => repeat(subject, entered));
+      if (!isDue) continue;
+      withoutRecording(early, () => repeat(subject, entered));
+      return early.size > 0 ? start() : undefined; // the next one once this one has been rendered
     }
   };
   for (const type of ['click', 'input']) window.addEventListener(type, start, true);
@@ -67,27 +73,31 @@ const needsScript = (button: HTMLButtonElement): boolean =>
 const isControl = (target: Element): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
-/** Enters a value again. React ignores a value equal to the last one that it saw, so the value is first changed, then changed back. */
+/**
+ * Enters a value again, unless the field has another value than its initial one: then hydration has kept what was typed, perhaps formatted.
+ * React ignores a value equal to the last one that it saw, so the value is first changed, then changed back.
+ */
 function enter(control: Control, [value = '', isTicked = false]: Entered): void {
+  if (control.matches(':disabled')) return;
   const type = control instanceof HTMLInputElement ? control.type : '';
   if (type === 'checkbox' || type === 'radio') {
-    (control as HTMLInputElement).checked = !isTicked; // checkboxes and radio buttons are inputs
+    (control as HTMLInputElement).checked = !isTicked; // as its type says
     control.click();
     return;
   }
-  const set = type === 'file' ? undefined : nativeSetter(control);
-  const whole = withLaterText(control, value);
-  if (set) control.value = '';
-  set?.call(control, whole);
+  const isReset = control instanceof HTMLSelectElement || control.value === control.defaultValue;
+  if (type !== 'file') setValue(control, isReset ? value : control.value);
   control.dispatchEvent(new Event('input', { bubbles: true }));
   control.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The text typed before hydration, followed by the text typed after hydration reset the field. */
-function withLaterText(control: Control, early: string): string {
-  if (control instanceof HTMLSelectElement || control.value === early) return early;
-  const { value, defaultValue } = control;
-  return value.startsWith(defaultValue) ? early + value.slice(defaultValue.length) : early;
+/** Sets a value, as if React had not seen it before. The caret stays if the value does. */
+function setValue(control: Control, value: string): void {
+  const field = control instanceof HTMLSelectElement || control.value !== value ? undefined : control;
+  const [start, end] = [field?.selectionStart ?? null, field?.selectionEnd ?? null];
+  control.value = value === '' ? ' ' : '';
+  nativeSetter(control)?.call(control, value);
+  if (start !== null && field === document.activeElement) field?.setSelectionRange(start, end);
 }
 
 /** The browser's own setter of a control's value, which bypasses the setter that React put on the element. */
