@@ -177,7 +177,7 @@ test('two editors of one page: other parts are put together, for the same part o
   await saveDraft(page, byKeys(page));
   const other = await anotherAdministrator(browser);
   await other.page.goto(page.url());
-  await hydrated(other.page); // a press before that is lost, and the fields would be those of another block
+  await hydrated(other.page); // until a press takes effect, the fields are those of another block
   await page.getByRole('button', { name: /^Page settings/ }).click();
   await fieldsOf(page).getByLabel('Description', { exact: true }).fill('Who comes at night');
   await saveDraft(page, byButton(page));

@@ -147,7 +147,7 @@ async function takeBack(place: Place, { incoming, outgoing, filled }: Exchange):
     if (!existsSync(former)) continue;
     const next = join(incoming.folder, name);
     if (existsSync(current) && !existsSync(next)) renameSync(current, next);
-    // A missing secret may have been generated anew, and is deleted. The folder of files must be empty, or `rmdirSync` throws.
+    // A missing secret may have been generated again, and is deleted. The folder of files must be empty, or `rmdirSync` throws.
     if (existsSync(current)) (name === 'files' ? rmdirSync : rmSync)(current);
     renameSync(former, current);
   }

@@ -74,7 +74,7 @@ export const storeAnswerFiles = (deps: StoredFilesDeps, checked: CheckedAnswers)
 
 type KnownFiles = ReadonlyMap<string, StoredFile & { fieldId: string; contentType: string }>;
 
-/** Stored files that answers name, whoever uploaded them: `claimFiles` checks the uploader. */
+/** Stored files that answers name, no matter who uploaded them: `claimFiles` checks the uploader. */
 async function knownFiles(db: Db, { form, formId, values }: CheckedAnswers): Promise<KnownFiles> {
   const ids = fileIdsIn(form, values);
   if (ids.length === 0) return new Map();

@@ -154,7 +154,7 @@ async function walkIndexPage<TB extends keyof Tables, Row>(
   if (total <= mostRows && (!of || passed > mostPassed)) return undefined;
   if (!of || passed > mostPassedOfMany) return inOrder(query, sorted).execute();
   const whole = (rows: Row[]): Row[] | undefined => (rows.length === limit ? rows : undefined);
-  const hasFewer = (await estimateTableRows(db, of.table)) <= passed; // then the whole index may be read
+  const hasFewer = passed > total && (await estimateTableRows(db, of.table)) <= passed; // then the whole index may be read
   if (hasFewer) return whole(await inOrder(query, sorted).execute());
   const way = sql.raw(direction);
   const last = sql`select ${column} as sorted, ${key} as key from ${sql.table(of.table)} where ${of.rows}

@@ -77,11 +77,13 @@ export function useProductSelection(promoCodeId: string) {
   };
   const save = async (): Promise<void> => {
     setSaving(true);
-    if (await saveSelection({ promoCodeId, all, add, remove })) {
-      await revalidate();
-      startTransition(forget); // a transition, so that it shows together with the new data and no checkbox flickers
-    }
-    setSaving(false);
+    if (!(await saveSelection({ promoCodeId, all, add, remove }))) return setSaving(false);
+    await revalidate();
+    // A transition, so that it shows together with the new data and no checkbox flickers.
+    startTransition(() => {
+      forget();
+      setSaving(false);
+    });
   };
   const chooseAll = (selected: boolean): void => {
     dropOfFilter();

@@ -1,14 +1,14 @@
 import type { SyntheticEvent } from 'react';
 
 /** The state of a control right after an event: its value, and whether it was ticked. */
-export type Entered = readonly [value: string | undefined, isTicked: boolean | undefined];
+export type Entered = readonly [value?: string, isTicked?: boolean];
 
 /** Clicks and inputs that React has not handled, because their part of the page was not hydrated, oldest first. */
 export type EarlyEvents = Map<Event, Entered>;
 
 declare global {
   interface Window {
-    earlyEvents?: EarlyEvents;
+    earlyEvents: EarlyEvents; // from the script in the head
   }
 }
 
@@ -21,31 +21,27 @@ export const recordEarlyEvents = `window.earlyEvents=new Map;for(const t of['cli
  */
 function forget({ nativeEvent: handled }: SyntheticEvent): void {
   const early = window.earlyEvents;
-  if (!early?.delete(handled)) return;
+  if (!early.delete(handled)) return;
+  const control = controlOf(handled);
   for (const [event, [text = '']] of early) {
-    if (event.type !== handled.type || !haveSameControl(event, handled)) continue;
+    if (event.type !== handled.type || controlOf(event) !== control) continue;
     const added = textAfterReset(handled);
     if (added === undefined) early.delete(event);
-    else early.set(event, [text + added, undefined]);
+    else early.set(event, [text + added]);
   }
 }
 
-const controlOf = ({ target }: Event): Element | null =>
-  target instanceof Element ? target.closest('button, input, textarea, select') : null;
-
-function haveSameControl(one: Event, other: Event): boolean {
-  const [first, second] = [controlOf(one), controlOf(other)];
-  const isRadio = (control: Element | null) => control instanceof HTMLInputElement && control.type === 'radio';
-  if (!isRadio(first) || !isRadio(second)) return first !== null && first === second;
-  return first?.getAttribute('name') === second?.getAttribute('name');
+/** The control of an event; for a radio button the name of its group; null for anything else. */
+function controlOf({ target }: Event): Element | string | null {
+  const control = target instanceof Element ? target.closest('button, input, textarea, select') : null;
+  return control?.matches('[type=radio]') ? control.getAttribute('name') : control;
 }
 
 /** What an event has added to a field that had only its initial value; undefined if it had another one. */
 function textAfterReset(event: Event): string | undefined {
-  const field = event.target;
   if (!(event instanceof InputEvent) || event.data === null) return undefined;
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined;
-  return field.value === field.defaultValue + event.data ? event.data : undefined;
+  const { value, defaultValue } = event.target as HTMLInputElement; // no other element has such values
+  return value === defaultValue + event.data ? event.data : undefined;
 }
 
 /** Props of the body. React calls these handlers only for events in hydrated parts of the page. */

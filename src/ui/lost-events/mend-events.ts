@@ -4,5 +4,5 @@ import { replayEarlyEvents } from './replay-early-events.ts';
 /** Delivers clicks and inputs that would otherwise be lost before hydration or because of a layout shift. Call it once per page. */
 export function mendEvents(): void {
   clickDespiteLayoutShift(document);
-  if (window.earlyEvents) replayEarlyEvents(window.earlyEvents);
+  replayEarlyEvents(window.earlyEvents);
 }

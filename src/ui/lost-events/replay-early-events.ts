@@ -21,14 +21,16 @@ export function replayEarlyEvents(early: EarlyEvents): void {
     timer = undefined;
     for (const [event, entered] of early) {
       const subject = subjectOf(event);
-      const isDue = subject?.isConnected && isLatest(event, early) && performance.now() - event.timeStamp < mostAgeMs;
+      // A button that was pressed twice is pressed once, and a field gets its last input.
+      const isLatest = [...early.keys()].findLast((other) => subjectOf(other) === subject) === event;
+      const isDue = subject?.isConnected && isLatest && performance.now() - event.timeStamp < mostAgeMs;
       if (isDue && ready !== event) {
         ready = isHydrated(subject, early) ? event : undefined;
         return start();
       }
       early.delete(event);
       if (!isDue) continue;
-      withoutRecording(early, () => repeat(subject, entered));
+      withoutRecording(early, () => (subject instanceof HTMLButtonElement ? subject.click() : enter(subject, entered)));
       return early.size > 0 ? start() : undefined; // the next one once this one has been rendered
     }
   };
@@ -39,7 +41,7 @@ export function replayEarlyEvents(early: EarlyEvents): void {
 /** Whether React handles an element's events. The probe is an event that nothing else listens to; React's handler removes it from `early`. */
 function isHydrated(element: Element, early: EarlyEvents): boolean {
   const probe = new Event('animationiteration', { bubbles: true });
-  early.set(probe, [undefined, undefined]);
+  early.set(probe, []);
   element.dispatchEvent(probe);
   return !early.delete(probe);
 }
@@ -51,27 +53,17 @@ function withoutRecording(early: EarlyEvents, act: () => void): void {
   for (const [event, entered] of before) early.set(event, entered);
 }
 
-const repeat = (subject: Control | HTMLButtonElement, entered: Entered): void =>
-  subject instanceof HTMLButtonElement ? subject.click() : enter(subject, entered);
-
 /** The field that was changed, or the button that was pressed. */
 function subjectOf({ type, target }: Event): Control | HTMLButtonElement | undefined {
   if (!(target instanceof Element)) return undefined;
-  if (type === 'input') return isControl(target) ? target : undefined;
+  if (type === 'input') return target.closest<Control>('input, textarea, select') ?? undefined;
   const button = target.closest('button');
   return button && needsScript(button) ? button : undefined;
 }
 
-/** Whether no later event has the same subject: a button that was pressed twice is pressed once, and a field gets its last input. */
-const isLatest = (event: Event, early: EarlyEvents): boolean =>
-  [...early.keys()].findLast((other) => subjectOf(other) === subjectOf(event)) === event;
-
 /** Whether a click on the button does nothing without a script: it neither sends a form nor opens a popover. */
 const needsScript = (button: HTMLButtonElement): boolean =>
   (button.type === 'button' || button.form?.method === 'dialog') && !button.matches('[popovertarget], [commandfor]');
-
-const isControl = (target: Element): target is Control =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 /**
  * Enters a value again, unless the field has another value than its initial one: then hydration has kept what was typed, perhaps formatted.
@@ -79,7 +71,7 @@ const isControl = (target: Element): target is Control =>
  */
 function enter(control: Control, [value = '', isTicked = false]: Entered): void {
   if (control.matches(':disabled')) return;
-  const type = control instanceof HTMLInputElement ? control.type : '';
+  const { type } = control;
   if (type === 'checkbox' || type === 'radio') {
     (control as HTMLInputElement).checked = !isTicked; // as its type says
     control.click();
@@ -93,13 +85,9 @@ function enter(control: Control, [value = '', isTicked = false]: Entered): void 
 
 /** Sets a value, as if React had not seen it before. The caret stays if the value does. */
 function setValue(control: Control, value: string): void {
-  const field = control instanceof HTMLSelectElement || control.value !== value ? undefined : control;
-  const [start, end] = [field?.selectionStart ?? null, field?.selectionEnd ?? null];
+  const { selectionStart, selectionEnd } = control as HTMLInputElement; // undefined in a select
+  const hasCaret = control.value === value && control === document.activeElement;
   control.value = value === '' ? ' ' : '';
-  nativeSetter(control)?.call(control, value);
-  if (start !== null && field === document.activeElement) field?.setSelectionRange(start, end);
+  Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control); // past the setter that React put on the element
+  if (hasCaret && selectionStart != null) (control as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd);
 }
-
-/** The browser's own setter of a control's value, which bypasses the setter that React put on the element. */
-const nativeSetter = (control: Control): ((value: string) => void) | undefined =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value')?.set;
