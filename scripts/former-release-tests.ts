@@ -3,7 +3,8 @@
  * While a rolling upgrade goes on, the former release serves on this schema. REF is a commit or tag; FILEs are its test files, all of
  * its unit and API tests by default. Tests that make a schema by themselves (of migrations and upgrades) are removed first.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { glob, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,14 @@ import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
 const root = join(import.meta.dirname, '..');
 const [ref, ...files] = process.argv.slice(2);
 
-function run(command: string, args: string[], { cwd = root, env = {} }: { cwd?: string; env?: object } = {}): number {
-  const { status } = spawnSync(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+/** Not `spawnSync`: this process has to read what PostgreSQL logs meanwhile, or PostgreSQL waits for it. */
+async function run(
+  command: string,
+  args: string[],
+  { cwd = root, env = {} }: { cwd?: string; env?: object } = {},
+): Promise<number> {
+  const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
+  const [status] = (await once(child, 'close')) as [number | null]; // the event's arguments
   return status ?? 1;
 }
 
@@ -24,7 +31,8 @@ function run(command: string, args: string[], { cwd = root, env = {} }: { cwd?: 
 async function install(folder: string): Promise<void> {
   const lock = (place: string) => readFileSync(join(place, 'package-lock.json'), 'utf8');
   if (lock(folder) === lock(root)) await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  else if (run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder }) !== 0) throw new Error('npm ci failed.');
+  else if ((await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })) !== 0)
+    throw new Error('npm ci failed.');
 }
 
 /** A server whose every new database has the schema of this release, because PostgreSQL copies `template1`. */
@@ -54,15 +62,18 @@ async function test(reference: string): Promise<number> {
   const sources = join(folder, 'sources');
   let server: Awaited<ReturnType<typeof serverWithSchema>> | undefined;
   try {
-    if (run('git', ['worktree', 'add', '--detach', sources, reference]) !== 0) return 2;
+    if ((await run('git', ['worktree', 'add', '--detach', sources, reference])) !== 0) return 2;
     await install(sources);
     server = await serverWithSchema(dataDir);
     for await (const file of glob(ownSchema, { cwd: sources })) await rm(join(sources, file));
     const vitest = [join(sources, 'node_modules/vitest/vitest.mjs'), 'run', '--project=spruce', ...files];
-    return run(process.execPath, vitest, { cwd: sources, env: { TEST_DATABASE_URL: server.url, NODE_ENV: 'test' } });
+    return await run(process.execPath, vitest, {
+      cwd: sources,
+      env: { TEST_DATABASE_URL: server.url, NODE_ENV: 'test' },
+    });
   } finally {
     await server?.stop();
-    run('git', ['worktree', 'remove', '--force', sources]);
+    await run('git', ['worktree', 'remove', '--force', sources]);
     await rm(folder, { recursive: true, force: true });
     await rm(dataDir, { recursive: true, force: true });
   }
