@@ -43,6 +43,7 @@ import { rememberWrites } from './platform/http/read-after.server.ts';
 import { refuseChanges } from './platform/maintenance/refuse-changes.server.ts';
 import { createPageCache, type PageCache } from './platform/rendering/page-cache.server.ts';
 import { byNonce, makeNonce, pageHeaders } from './platform/rendering/page-headers.server.ts';
+import { openPagesOnDisk } from './platform/rendering/page-store.server.ts';
 import { serverWithPages } from './platform/rendering/serve-cached-pages.server.ts';
 import { asProblem, handleProblems, sendProblem } from './platform/http/problems.server.ts';
 import { isTooDeep } from './lib/text/json-depth.ts';
@@ -141,6 +142,7 @@ export async function createApp(
     };
     const isBeingSetUp = async () => deps.setup !== undefined && (await deps.setup.isOpen());
     const site = { publicUrl, cdn, headers: pageHeaders(env), maintenance, canonicalUrl: canonical, isBeingSetUp };
+    app.addHook('onClose', async () => pageCache.close());
     await app.register(ssr, { ...site, identify, pages: pageCache, dev: isDev });
   }
   return app;
@@ -180,14 +182,19 @@ async function protect(app: FastifyInstance, { env, db }: Deps): Promise<void> {
   }
 }
 
-/** The cache of anonymous pages. It drops a page when one of its topics changes, and all pages when maintenance mode starts or ends. */
-function anonymousPages({ env, changes, maintenance, metrics }: AppDeps): PageCache {
+/** Most bytes of rendered pages on disk: about 60,000 pages. */
+const mostOnDisk = 512 * 1024 * 1024;
+
+/** The cache of anonymous pages. It drops a page when something on it changes, and all pages when maintenance mode starts or ends. */
+function anonymousPages({ env, changes, maintenance, metrics, log }: AppDeps): PageCache {
   const pages = createPageCache({
     headers: pageHeaders(env),
+    disk: openPagesOnDisk(env.dataDir, mostOnDisk),
     count: (result) => metrics?.cacheReads.add('pages', result),
+    failed: (error) => log.warn({ err: error }, 'a page could not be stored on disk'),
   });
-  for (const topic of topics) changes.subscribe(topic, () => pages.drop(topic));
-  maintenance?.subscribe(() => topics.forEach(pages.drop));
+  for (const topic of topics) changes.subscribe(topic, (tags) => pages.drop(topic, tags));
+  maintenance?.subscribe(() => topics.forEach((topic) => pages.drop(topic)));
   return pages;
 }
 

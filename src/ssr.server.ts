@@ -57,13 +57,13 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     request.pageRoute = route;
     if (route !== bundle.patternOf('/setup') && (await options.isBeingSetUp()))
       return sendSetupNotice(reply, headers(byNonce(makeNonce())));
-    const visit = { app, bundle, request, reply, publicUrl, cdn };
+    const visit = { app, bundle, request, reply, publicUrl };
     const caching = !options.dev && isAnonymousRead(request.raw) ? bundle.cachingOf(request.url) : null;
     let own: Answer | undefined;
     if (caching) {
-      const page = await pages.fill(request.url, caching.topics, async () => {
+      const page = await pages.fill(request.url, async () => {
         own = await renderPage({ ...visit, actor: null, isShared: true });
-        const page = await shareable(own, caching);
+        const page = await shareable(own, caching, cdn);
         return page && { ...page, route };
       });
       if (page) {

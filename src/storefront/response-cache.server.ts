@@ -1,80 +1,104 @@
+import type { CacheTag } from '#lib/api/cache-tags.ts';
+import type { Topic } from '#platform/db/changes.server.ts';
+import { Invalidations, type Sources } from '#platform/db/invalidations.server.ts';
+
+/** Makes a response, and says what it shows. */
+interface Making {
+  make: () => Promise<string>;
+  tagsOf: (text: string) => readonly CacheTag[];
+}
+
 /** A cache of serialised responses to frequent requests. */
 export interface ResponseCache {
-  /** The cached response of `key`, or the result of `make`; concurrent callers share one `make`. */
-  get(key: string, make: () => Promise<string>): Promise<string>;
-  /** Empties the cache. Responses that are being made still go to their callers, but are not cached. */
-  drop(): void;
+  /** The cached response of `key`, or a new one; concurrent callers share one. */
+  get(key: string, making: Making): Promise<string>;
+  /**
+   * Drops the responses with one of the tags, or without `tags` all of them. Responses that are being made still go to their
+   * callers, but are not cached if this concerns them.
+   */
+  drop(topic: Topic, tags?: readonly CacheTag[]): void;
   readonly bytes: number;
 }
+
+/** What every response depends on: prices and stock of the catalogue, and the setting for low stock. */
+const topics: readonly Topic[] = ['catalogue', 'settings'];
 
 /** An LRU cache of at most `maxBytes`; 0 disables it. `count` is called for each reading. */
 export function createResponseCache(maxBytes: number, count?: (result: 'hit' | 'miss') => void): ResponseCache {
   const cached = createTextCache(maxBytes);
-  const making = new Map<string, Promise<string>>();
-  let generation = 0;
+  const running = new Map<string, Promise<string>>();
+  const invalidations = new Invalidations();
 
-  const begin = async (key: string, make: () => Promise<string>): Promise<string> => {
-    const begun = generation;
+  const find = (key: string): string | undefined => {
+    const entry = cached.find(key);
+    if (entry === undefined || invalidations.isCurrent(entry.begun, entry)) return entry?.text;
+    cached.forget(key);
+    return undefined;
+  };
+  const begin = async (key: string, { make, tagsOf }: Making): Promise<string> => {
+    const begun = invalidations.count;
     const text = await make();
-    if (begun === generation) cached.keep(key, text);
+    const entry = { text, begun, topics, tags: tagsOf(text) };
+    if (invalidations.isCurrent(begun, entry)) cached.keep(key, entry);
     return text;
   };
   return {
-    async get(key, make) {
-      const found = cached.find(key) ?? making.get(key);
+    async get(key, making) {
+      const runningKey = `${invalidations.count} ${key}`; // callers after a change must not get a response begun before it
+      const found = find(key) ?? running.get(runningKey);
       count?.(found === undefined ? 'miss' : 'hit');
       if (found !== undefined) return found;
-      const own = begin(key, make).finally(() => {
-        if (making.get(key) === own) making.delete(key);
-      });
-      making.set(key, own);
+      const own = begin(key, making).finally(() => running.delete(runningKey));
+      running.set(runningKey, own);
       return own;
     },
-    drop() {
-      generation += 1;
-      making.clear(); // callers after a change must not get a response that was started before it
-      cached.clear();
-    },
+    drop: (topic, tags) => invalidations.note(topic, tags),
     get bytes() {
       return cached.bytes;
     },
   };
 }
 
+interface Entry extends Sources {
+  text: string;
+  /** The count of changes before it was made. */
+  begun: number;
+}
+
 /** The approximate overhead of an entry, in bytes. */
 const overhead = 200;
 
 // JSON is mostly ASCII, which takes one byte per character in memory.
-const sizeOf = (key: string, text: string): number => key.length + text.length + overhead;
+const sizeOf = (key: string, { text }: Entry): number => key.length + text.length + overhead;
 
 function createTextCache(maxBytes: number) {
-  const texts = new Map<string, string>();
+  const entries = new Map<string, Entry>(); // the least recently used first
   let bytes = 0;
-  const forget = (key: string, text: string): void => {
-    if (texts.delete(key)) bytes -= sizeOf(key, text);
+  const forget = (key: string): void => {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    entries.delete(key);
+    bytes -= sizeOf(key, entry);
   };
-  const keep = (key: string, text: string): void => {
-    forget(key, texts.get(key) ?? '');
-    if (sizeOf(key, text) > maxBytes / 4) return;
-    texts.set(key, text);
-    bytes += sizeOf(key, text);
-    for (const [oldest, its] of texts) {
+  const keep = (key: string, entry: Entry): void => {
+    forget(key);
+    if (sizeOf(key, entry) > maxBytes / 4) return;
+    entries.set(key, entry);
+    bytes += sizeOf(key, entry);
+    for (const oldest of entries.keys()) {
       if (bytes <= maxBytes) break;
-      forget(oldest, its);
+      forget(oldest);
     }
   };
   return {
     keep,
-    find(key: string): string | undefined {
-      const text = texts.get(key);
-      if (text === undefined) return undefined;
-      texts.delete(key); // move to the end: a map keeps insertion order
-      texts.set(key, text);
-      return text;
-    },
-    clear(): void {
-      texts.clear();
-      bytes = 0;
+    forget,
+    find(key: string): Entry | undefined {
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      entries.delete(key); // move to the end: a map keeps insertion order
+      entries.set(key, entry);
+      return entry;
     },
     get bytes() {
       return bytes;

@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { readUpTo } from '#platform/db/replica.server.ts';
+import type { SharedEndpoint } from '#lib/api/endpoint.ts';
 import { JsonText, type RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { createResponseCache } from './response-cache.server.ts';
 import { asTree, openedAt, readCategories } from './list/category-tree.server.ts';
@@ -19,36 +20,56 @@ export interface ShopDeps extends Pick<Deps, 'db' | 'replica' | 'changes' | 'clo
   cacheBytes?: number;
 }
 
-/** The shop's responses are cached until the catalogue changes. */
+/** The shop's responses are cached until something that they show changes. */
 export function shopRoutes(
   on: RegisterEndpoint,
   { db, replica, changes, clock, metrics, cacheBytes = defaultCacheBytes }: ShopDeps,
 ): void {
   const responses = createResponseCache(cacheBytes, (result) => metrics?.cacheReads.add('answers', result));
   const interpreter = createSearchInterpreter();
-  changes.subscribe('catalogue', () => {
+  changes.subscribe('catalogue', (tags) => {
     interpreter.drop();
-    responses.drop();
+    responses.drop('catalogue', tags);
   });
-  changes.subscribe('settings', () => responses.drop()); // responses depend on the low-stock setting
-  const read = <T>(work: (db: Db) => Promise<T>): Promise<T> => readUpTo({ db, replica }, undefined, work);
-  const cached = async (key: string, make: (from: Db) => Promise<string>): Promise<JsonText> =>
-    new JsonText(await responses.get(key, () => read(make)));
+  changes.subscribe('settings', (tags) => responses.drop('settings', tags));
+  const cached = async (
+    { path, tags }: SharedEndpoint,
+    call: { params: unknown; query: unknown },
+    make: (from: Db) => Promise<string>,
+  ): Promise<JsonText> => {
+    const text = await responses.get(`${path} ${JSON.stringify(call)}`, {
+      make: () => readUpTo({ db, replica }, undefined, make),
+      tagsOf: (made) =>
+        tags({
+          ...call,
+          get reply(): unknown {
+            return JSON.parse(made); // only if the tags depend on it
+          },
+        }),
+    });
+    return new JsonText(text);
+  };
 
-  on(listProducts, ({ query }) =>
-    cached(`list ${JSON.stringify(query)}`, async (from) => {
+  on(listProducts, ({ params, query }) =>
+    cached(listProducts, { params, query }, async (from) => {
       const { text, isMiss } = await listResponse(from, query, interpreter.of(from));
       if (isMiss && query.search !== undefined) await noteMiss(db, query.search, clock.now());
       return text;
     }),
   );
-  on(popularProducts, () => cached('popular', (from) => popularText(from, clock.now())));
-  on(productDetails, ({ params }) => cached(`detail ${params.idOrUrl}`, (from) => detailText(from, params.idOrUrl)));
-  on(categoryTree, ({ query: { open } }) =>
-    cached(`tree ${open ?? ''}`, async (from) => {
+  on(popularProducts, ({ params, query }) =>
+    cached(popularProducts, { params, query }, (from) => popularText(from, clock.now())),
+  );
+  on(productDetails, ({ params, query }) =>
+    cached(productDetails, { params, query }, (from) => detailText(from, params.idOrUrl)),
+  );
+  on(categoryTree, ({ params, query }) =>
+    cached(categoryTree, { params, query }, async (from) => {
       const categories = await readCategories(from);
-      return JSON.stringify(open === undefined ? asTree(categories) : openedAt(open, categories));
+      return JSON.stringify(query.open === undefined ? asTree(categories) : openedAt(query.open, categories));
     }),
   );
-  on(flatCategories, () => cached('flat', async (from) => JSON.stringify(await readCategories(from))));
+  on(flatCategories, ({ params, query }) =>
+    cached(flatCategories, { params, query }, async (from) => JSON.stringify(await readCategories(from))),
+  );
 }

@@ -72,6 +72,9 @@ export interface Endpoint<M extends Method = Method, P extends string = string, 
   tags?(call: { params: unknown; query: unknown; reply: unknown }): CacheTags;
 }
 
+/** An endpoint whose reply is the same for everybody, with the tags of what a reply shows. */
+export type SharedEndpoint = Endpoint & { tags: NonNullable<Endpoint['tags']> };
+
 /** Declares an endpoint: the server registers it, the client gets its types from it, and OpenAPI describes it. */
 export function endpoint<const M extends Method, const P extends string, const S extends Shapes>(
   method: M,
@@ -101,11 +104,11 @@ export const sharedEndpoint = <const P extends string, const S extends SharedSha
   path: P,
   shapes: S,
   tags: (call: SharedCall<S>) => CacheTags,
-): Endpoint<'GET', P, S & { access: 'public' }> => ({
+): Endpoint<'GET', P, S & { access: 'public' }> & SharedEndpoint => ({
   method: 'GET',
   path,
   shapes: { ...shapes, access: 'public' },
-  tags: tags as Endpoint['tags'], // called with what these shapes have validated
+  tags: tags as SharedEndpoint['tags'], // called with what these shapes have validated
 });
 
 type WireIn<T> = T extends z.ZodType ? z.input<T> : undefined;

@@ -7,16 +7,24 @@ import type { CacheTag } from '#lib/api/cache-tags.ts';
 export const topics = ['catalogue', 'settings', 'site'] as const;
 export type Topic = (typeof topics)[number];
 
-const channel = 'spruce_changes';
+/** The former release listens on this channel and expects nothing but a topic. */
+const topicChannel = 'spruce_changes';
+/** A topic and the tags of what has changed, separated by blanks: `catalogue product-1 category-mops`. */
+const tagChannel = 'spruce_changed_tags';
+/** PostgreSQL refuses notifications of 8,000 bytes; a change with longer tags is sent as one that may show anywhere. */
+const longestTags = 7_800;
 const reconnectAfterMs = 1_000;
 const connectWithinMs = 10_000;
 /** A connection can be lost without an error; the cache would then never be dropped. So the connection is tried this often. */
 const probeEveryMs = 15_000;
 const probeWithinMs = 5_000;
 
+/** Gets the tags of what has changed; undefined if it may be anything of the topic. */
+export type Drop = (tags: readonly CacheTag[] | undefined) => void;
+
 export interface Changes {
   /** Calls `drop` after every committed change of `topic`, and whenever a change may have been missed. */
-  subscribe(topic: Topic, drop: () => void): void;
+  subscribe(topic: Topic, drop: Drop): void;
   stop(): Promise<void>;
 }
 
@@ -30,9 +38,14 @@ export async function publishChange<T>(
   tags: readonly CacheTag[] | RawBuilder<unknown> = [topic],
 ): Promise<void> {
   const purged = Array.isArray(tags) ? sql`select unnest(${tags}::text[])` : tags;
+  // Both notifications of a change stay together, this one first: `receive` in `subscribeToChanges` relies on it.
   await sql`
-    with purges as (insert into cache_purges (tag) ${purged})
-    select pg_notify(${channel}, ${topic})`.execute(tx);
+    with purges as (insert into cache_purges (tag) ${purged} returning tag),
+      tags as (select coalesce(string_agg(distinct tag, ' '), '') as text from purges)
+    select
+      pg_notify(${tagChannel}, ${topic} || case when octet_length(text) > ${longestTags}::int then '' else ' ' || text end),
+      pg_notify(${topicChannel}, ${topic})
+    from tags`.execute(tx);
 }
 
 /**
@@ -40,7 +53,7 @@ export async function publishChange<T>(
  * subscribers are called when it breaks and again once it is restored.
  */
 export async function subscribeToChanges(connection: pg.ClientConfig, log: FastifyBaseLogger): Promise<Changes> {
-  const listeners: { topic: Topic; drop: () => void }[] = [];
+  const listeners: { topic: Topic; drop: Drop }[] = [];
   let client: pg.Client | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -51,8 +64,16 @@ export async function subscribeToChanges(connection: pg.ClientConfig, log: Fasti
     });
   }, probeEveryMs).unref();
 
-  const notify = (topic?: string): void => {
-    for (const listener of listeners) if (topic === undefined || listener.topic === topic) listener.drop();
+  const notify = (topic?: string, tags?: readonly CacheTag[]): void => {
+    for (const listener of listeners) if (topic === undefined || listener.topic === topic) listener.drop(tags);
+  };
+  let last: { sender: number; topic: string } | undefined;
+  const receive = ({ channel, processId, payload = '' }: pg.Notification): void => {
+    const [topic = '', ...tags] = payload.split(' ').filter(Boolean);
+    const isRepeated = channel === topicChannel && last?.sender === processId && last.topic === topic;
+    last = channel === tagChannel ? { sender: processId, topic } : undefined;
+    if (isRepeated) return; // the same change, for nodes of the former release
+    notify(topic, tags.length === 0 ? undefined : (tags as CacheTag[])); // written by `publishChange`
   };
   // A failed attempt is reported twice, when its client ends and by its promise. With two timers, attempts would double each time.
   const reconnectLater = (): void => {
@@ -62,7 +83,7 @@ export async function subscribeToChanges(connection: pg.ClientConfig, log: Fasti
   const connect = async (): Promise<void> => {
     const limits = { connectionTimeoutMillis: connectWithinMs, query_timeout: probeWithinMs };
     const next = new pg.Client({ ...limits, keepAlive: true, ...connection });
-    next.on('notification', (message) => notify(message.payload));
+    next.on('notification', receive);
     next.on('error', (error) => log.warn({ err: error }, 'lost the connection that receives changes'));
     next.on('end', () => {
       notify();
@@ -70,7 +91,7 @@ export async function subscribeToChanges(connection: pg.ClientConfig, log: Fasti
     });
     try {
       await next.connect();
-      await next.query(`listen ${channel}`);
+      await next.query(`listen ${tagChannel}; listen ${topicChannel}`);
     } catch (error) {
       next.connection.stream.destroy(); // `end` would wait for the server
       throw error;

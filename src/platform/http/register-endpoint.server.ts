@@ -145,7 +145,7 @@ export function registry(
         // A handler may send the reply itself and return it, but awaiting a reply does not return it again.
         if (reply.sent) return reply;
         const text = textOf(endpoint, answer);
-        if (cdn && text !== undefined) allowSharing(endpoint, { request, reply, input, text });
+        if ((cdn || internalCall()) && text !== undefined) allowSharing(endpoint, { request, reply, input, text });
         return sendReply(endpoint, reply, text);
       },
     });
@@ -204,7 +204,7 @@ interface SharedReply {
   text: string;
 }
 
-/** Lets shared caches keep the reply of a shared endpoint. A page that makes the call while it is rendered gets only the tags, which it passes on. */
+/** Lets shared caches keep the reply of a shared endpoint. A page that makes the call while it is rendered gets only the tags. */
 function allowSharing(endpoint: Endpoint, { request, reply, input, text }: SharedReply): void {
   if (!endpoint.tags || reply.statusCode !== 200) return;
   const { params, query } = input;

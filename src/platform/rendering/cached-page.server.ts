@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Topic } from '../db/changes.server.ts';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import type { Sources } from '../db/invalidations.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
 
 /** A page rendered for an anonymous reader, with the nonce used. */
@@ -14,17 +14,17 @@ export interface Rendered {
   caching: readonly string[];
   /** The pattern of its address, for the log. */
   route?: string | undefined;
-  /** Topics that its content depends on, besides those of its route. */
-  topics?: readonly Topic[];
+  sources: Sources;
 }
 
-/** A page that can be sent to many readers. */
-export interface Page {
-  /** The most memory that it takes, in bytes. */
-  readonly bytes: number;
-  readonly route: string | undefined;
-  /** Sends the page. `id` is the request's id, for the header `x-request-id`. */
-  answer(request: IncomingMessage, response: ServerResponse, id: string): void;
+/** What a page's responses have in common; JSON can represent it. */
+export interface PageFacts {
+  etag: string;
+  /** The headers of a response without a body, as alternating names and values. */
+  headers: readonly string[];
+  contentType: string;
+  /** The pattern of its address, for the log. */
+  route?: string | undefined;
 }
 
 /** Compression for browsers, the smallest result first. Both take about a millisecond, off the main thread. */
@@ -32,77 +32,82 @@ const compressors = {
   br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text: Buffer) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 };
-type Coding = keyof typeof compressors;
+type Coding = keyof typeof compressors | 'identity';
 
-/** The most memory that a page's compressed texts take, relative to its plain text. */
-const compressedShare = 0.5;
-
-type Headers = readonly string[]; // alternating names and values
-
-/** A text of a page with all its headers, except those of a single request. */
+/** A body with its headers, except those of a single request. */
 interface Sendable {
-  headers: Headers;
+  headers: readonly string[];
   body: Buffer;
 }
 
-/** A page's texts, each compressed when it is first requested. */
-class PageTexts {
-  readonly #plain: Sendable;
-  readonly #compressed: Partial<Record<Coding, Sendable>> = {};
-  readonly #pending: Partial<Record<Coding, Promise<Sendable>>> = {};
-  readonly #headers: Headers;
+/** A page that can be sent to many readers. It holds its body in the codings that have been requested, and as Brotli. */
+export class Page {
+  readonly facts: PageFacts;
+  readonly #bodies = new Map<Coding, Sendable>();
+  readonly #pending = new Map<Coding, Promise<Sendable>>();
 
-  constructor(text: Buffer, headers: Headers) {
-    this.#plain = sendable(text, headers);
-    this.#headers = headers;
+  constructor(facts: PageFacts, coding: 'identity' | 'br', body: Buffer) {
+    this.facts = facts;
+    this.#hold(coding, body);
   }
 
-  /** Calls `send` with the text in a coding: at once if it has been compressed before. */
-  use(coding: Coding | undefined, send: (text: Sendable) => void): void {
-    if (coding === undefined) return send(this.#plain);
-    const there = this.#compressed[coding];
-    if (there) return send(there);
-    this.#pending[coding] ??= this.#compress(coding);
-    this.#pending[coding].then(send, () => send(this.#plain));
+  /** The size of the bodies, in bytes. */
+  get bytes(): number {
+    return [...this.#bodies.values()].reduce((sum, { body }) => sum + body.length, 0);
   }
 
-  async #compress(coding: Coding): Promise<Sendable> {
-    const packed = sendable(await compressors[coding](this.#plain.body), [
-      ...this.#headers,
-      'content-encoding',
-      coding,
-    ]);
-    this.#compressed[coding] = packed;
-    return packed;
+  /** The body as Brotli, a seventh of the text. The text is forgotten: it takes less time to unpack it than to render it again. */
+  async packed(): Promise<Buffer> {
+    const { body } = await this.#as('br');
+    this.#bodies.delete('identity');
+    return body;
+  }
+
+  /** Sends the page. `id` is the request's id, for the header `x-request-id`. */
+  answer({ headers }: Pick<IncomingMessage, 'headers'>, response: ServerResponse, id: string): void {
+    if (headers['if-none-match']?.includes(this.facts.etag)) {
+      response.writeHead(304, ['x-request-id', id, ...this.facts.headers]).end();
+      return;
+    }
+    const send = (sendable: Sendable): void => {
+      response.writeHead(200, ['x-request-id', id, ...sendable.headers]).end(sendable.body);
+    };
+    const coding = codingFor(headers['accept-encoding']);
+    const held = this.#bodies.get(coding);
+    if (held) send(held);
+    else this.#as(coding).then(send, (error: Error) => response.destroy(error));
+  }
+
+  #hold(coding: Coding, body: Buffer): Sendable {
+    const encoding = coding === 'identity' ? [] : ['content-encoding', coding];
+    const own = ['content-type', this.facts.contentType, ...encoding, 'content-length', String(body.length)];
+    const sendable = { headers: [...this.facts.headers, ...own], body };
+    this.#bodies.set(coding, sendable);
+    return sendable;
+  }
+
+  async #as(coding: Coding): Promise<Sendable> {
+    const held = this.#bodies.get(coding) ?? this.#pending.get(coding);
+    if (held) return held;
+    const converting = this.#convert(coding).finally(() => this.#pending.delete(coding));
+    this.#pending.set(coding, converting);
+    return converting;
+  }
+
+  async #convert(coding: Coding): Promise<Sendable> {
+    if (coding !== 'identity') return this.#hold(coding, await compressors[coding]((await this.#as('identity')).body));
+    return this.#hold(coding, await promisify(brotliDecompress)((await this.#as('br')).body)); // it has one of the two
   }
 }
-
-const sendable = (body: Buffer, headers: Headers): Sendable => ({
-  headers: [...headers, 'content-length', String(body.length)],
-  body,
-});
 
 /** Prepares a page for sending: its policy allows its own scripts by their hashes. */
 export function toPage({ text, nonce, contentType, caching, route }: Rendered, headersFor: PageHeaders): Page {
   const html = text.replaceAll(` nonce="${nonce}"`, '');
-  const plain = Buffer.from(html);
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`; // weak: one for all codings
+  const body = Buffer.from(html);
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`; // weak: one for all codings
   const inline = { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') };
-  const common = [...headersFor(inline, caching), 'vary', 'accept-encoding', 'etag', etag];
-  const texts = new PageTexts(plain, [...common, 'content-type', contentType]);
-  return {
-    bytes: Math.ceil(plain.length * (1 + compressedShare)),
-    route,
-    answer({ headers }, response, id) {
-      if (headers['if-none-match']?.includes(etag)) {
-        response.writeHead(304, ['x-request-id', id, ...common]).end();
-        return;
-      }
-      texts.use(codingFor(headers['accept-encoding']), (text) => {
-        response.writeHead(200, ['x-request-id', id, ...text.headers]).end(text.body);
-      });
-    },
-  };
+  const headers = [...headersFor(inline, caching), 'vary', 'accept-encoding', 'etag', etag];
+  return new Page({ etag, headers, contentType, route }, 'identity', body);
 }
 
 const elements = { script: /<script\b([^>]*)>(.*?)<\/script>/gs, style: /<style\b([^>]*)>(.*?)<\/style>/gs };
@@ -115,18 +120,18 @@ function hashesOf(html: string, name: keyof typeof elements): string {
   return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
 }
 
-const accepts: Record<Coding, RegExp> = {
+const codings = ['br', 'gzip'] as const;
+const accepts = {
   br: /(?:^|[\s,])br(?=\s*(?:[;,]|$))/,
   gzip: /(?:^|[\s,])gzip(?=\s*(?:[;,]|$))/,
 };
-const refuses: Record<Coding, RegExp> = { br: refusalOf('br'), gzip: refusalOf('gzip') };
+const refuses = { br: refusalOf('br'), gzip: refusalOf('gzip') };
 
 function refusalOf(coding: string): RegExp {
   return new RegExp(`(?:^|[\\s,])${coding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`);
 }
 
-function codingFor(accepted: string | string[] | undefined): Coding | undefined {
-  if (typeof accepted !== 'string') return undefined;
-  if (accepts.br.test(accepted) && !refuses.br.test(accepted)) return 'br';
-  return accepts.gzip.test(accepted) && !refuses.gzip.test(accepted) ? 'gzip' : undefined;
+function codingFor(accepted: string | string[] | undefined): Coding {
+  if (typeof accepted !== 'string') return 'identity';
+  return codings.find((coding) => accepts[coding].test(accepted) && !refuses[coding].test(accepted)) ?? 'identity';
 }

@@ -1,131 +1,112 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CacheTag } from '#lib/api/cache-tags.ts';
 import type { Topic } from '../db/changes.server.ts';
+import { Invalidations } from '../db/invalidations.server.ts';
 import { isAnonymousRead } from '../http/shared-caching.server.ts';
-import { toPage, type Page, type Rendered } from './cached-page.server.ts';
+import { hourMs } from '#lib/durations.ts';
+import { type Page, type Rendered, toPage } from './cached-page.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
-
-interface Stored extends Page {
-  key: string;
-  topics: readonly Topic[];
-  bytes: number;
-  /** Milliseconds of `performance.now()`. */
-  until: number;
-  /** The number of its last use; higher is later. */
-  used: number;
-}
+import { PagesInMemory, type PagesOnDisk, type StoredPage } from './page-store.server.ts';
 
 export interface PageCacheOptions {
   headers: PageHeaders;
+  /** Most bytes in memory. */
   maxBytes?: number;
   maxAgeMs?: number;
-  /** Called for each request that could be answered from memory. */
+  /** Keeps the pages that memory has no room for. */
+  disk?: PagesOnDisk | undefined;
+  /** Called for each request that could be answered from the cache. */
   count?: (result: 'hit' | 'miss') => void;
+  /** Called if a page could not be stored on disk. */
+  failed?: (error: unknown) => void;
 }
 
-/** A request that was answered from memory. */
+/** A request that was answered from the cache. */
 interface Served {
   requestId: string;
   route: string | undefined;
 }
 
 export interface PageCache {
-  /** Answers from memory; undefined if the reader may be signed in or the page is not stored. */
+  /** Answers from the cache; undefined if the reader may be signed in or the page is not stored. */
   serve(request: IncomingMessage, response: ServerResponse): Served | undefined;
   /**
-   * Renders a page that depends on `topics`, once for all concurrent requests, and stores it unless one of the topics has changed
-   * in the meantime. Returns null if the page cannot be shared (such as a 404): then each request renders its own.
+   * Renders a page once for all concurrent requests, and stores it unless one of its sources has changed in the meantime.
+   * Returns null if the page cannot be shared (such as a 404): then each request renders its own.
    */
-  fill(key: string, topics: readonly Topic[], render: () => Promise<Rendered | null>): Promise<Page | null>;
-  drop(topic: Topic): void;
+  fill(key: string, render: () => Promise<Rendered | null>): Promise<Page | null>;
+  /** Drops the pages with one of the tags, or without `tags` all pages of the topic. */
+  drop(topic: Topic, tags?: readonly CacheTag[]): void;
+  close(): void;
+  /** The size of the pages in memory. */
   readonly bytes: number;
 }
 
-/** The stored pages, at most `maxBytes` in all. */
-class PageStore {
-  bytes = 0;
-  readonly #pages = new Map<string, Stored>();
-  readonly #maxBytes: number;
-  #uses = 0;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  get(key: string): Stored | undefined {
-    const page = this.#pages.get(key);
-    if (page === undefined) return undefined;
-    if (page.until < performance.now()) return this.#forget(page);
-    page.used = this.#uses++;
-    return page;
-  }
-
-  store(page: Omit<Stored, 'used'>): void {
-    const before = this.#pages.get(page.key);
-    if (before) this.#forget(before);
-    this.#pages.set(page.key, { ...page, used: this.#uses++ });
-    this.bytes += page.bytes;
-    while (this.bytes > this.#maxBytes) this.#forget(this.#leastUsed());
-  }
-
-  drop(topic: Topic): void {
-    for (const page of this.#pages.values()) if (page.topics.includes(topic)) this.#forget(page);
-  }
-
-  #leastUsed(): Stored {
-    return [...this.#pages.values()].reduce((least, page) => (page.used < least.used ? page : least));
-  }
-
-  #forget(page: Stored): undefined {
-    if (this.#pages.delete(page.key)) this.bytes -= page.bytes;
-  }
-}
+/** Addresses that are never pages. To look for them on disk would take longer than to answer many of them. */
+const isFile = /^\/(?:v1|files|assets)\//;
 
 /**
- * Rendered pages in memory; the least recently used are dropped first. All responses with a page are the same, so its policy allows
- * scripts by hash (CSP 3, 2.3.1) instead of by nonce, and a browser that has the page gets a 304.
+ * Rendered pages, in memory and on disk. All responses with a page are the same, so its policy allows scripts by hash (CSP 3,
+ * 2.3.1) instead of by nonce, and a browser that has the page gets a 304.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { maxBytes = 8 * 1024 * 1024, maxAgeMs = 600_000, count } = options;
-  const store = new PageStore(maxBytes);
-  const filling = new Map<string, Promise<Page | null>>();
-  const generations: Record<Topic, number> = { catalogue: 0, settings: 0, site: 0 };
-  const generation = (): number => generations.catalogue + generations.settings + generations.site;
+  const { maxBytes = 8 * 1024 * 1024, maxAgeMs = hourMs, disk, count, failed } = options;
+  const memory = new PagesInMemory(maxBytes);
+  const rendering = new Map<string, Promise<Page | null>>();
+  const invalidations = new Invalidations();
 
-  const render: PageCache['fill'] = async (key, topics, make) => {
-    const atStart = { ...generations };
+  const isCurrent = ({ until, begun, sources }: StoredPage): boolean =>
+    until > performance.now() && invalidations.isCurrent(begun, sources);
+
+  const find = (key: string): Page | undefined => {
+    const inMemory = memory.get(key);
+    const stored = inMemory ?? (isFile.test(key) ? undefined : disk?.get(key));
+    if (stored === undefined) return undefined;
+    if (isCurrent(stored)) {
+      if (!inMemory) memory.set(key, stored);
+      return stored.page;
+    }
+    memory.delete(key);
+    disk?.delete(key);
+    return undefined;
+  };
+
+  const render = async (key: string, make: () => Promise<Rendered | null>): Promise<Page | null> => {
+    const begun = invalidations.count;
     const rendered = await make();
     if (rendered === null) return null;
-    const all = [...topics, ...(rendered.topics ?? [])];
-    const page = { key, topics: all, until: performance.now() + maxAgeMs, ...toPage(rendered, options.headers) };
-    if (all.every((topic) => generations[topic] === atStart[topic])) store.store(page);
+    const page = toPage(rendered, options.headers);
+    const stored = { page, sources: rendered.sources, begun, until: performance.now() + maxAgeMs };
+    if (!isCurrent(stored)) return page;
+    memory.set(key, stored);
+    void Promise.resolve(disk ? disk.set(key, stored) : page.packed()).catch((error: unknown) => failed?.(error));
     return page;
   };
 
   return {
     serve(request, response) {
-      const page = isAnonymousRead(request) ? store.get(request.url ?? '') : undefined;
+      const page = isAnonymousRead(request) ? find(request.url ?? '') : undefined;
       if (page === undefined) return undefined;
       const requestId = randomUUID();
       page.answer(request, response, requestId);
       count?.('hit');
-      return { requestId, route: page.route };
+      return { requestId, route: page.facts.route };
     },
-    fill(key, topics, make) {
+    fill(key, make) {
       count?.('miss');
-      const renderingKey = `${generation()} ${key}`; // a request after a change must not get a page that was begun before the change
-      const running = filling.get(renderingKey);
+      // A request after a change must not get a page that was begun before the change.
+      const renderingKey = `${invalidations.count} ${key}`;
+      const running = rendering.get(renderingKey);
       if (running) return running;
-      const page = render(key, topics, make).finally(() => filling.delete(renderingKey));
-      filling.set(renderingKey, page);
+      const page = render(key, make).finally(() => rendering.delete(renderingKey));
+      rendering.set(renderingKey, page);
       return page;
     },
-    drop(topic) {
-      generations[topic] += 1;
-      store.drop(topic);
-    },
+    drop: (topic, tags) => invalidations.note(topic, tags),
+    close: () => disk?.close(),
     get bytes() {
-      return store.bytes;
+      return memory.bytes;
     },
   };
 }

@@ -2,23 +2,37 @@ import { createHash } from 'node:crypto';
 import { type IncomingHttpHeaders, request as sendRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CacheTag } from '#lib/api/cache-tags.ts';
+import type { Sources } from '../db/invalidations.server.ts';
 import { isAnonymousRead } from '../http/shared-caching.server.ts';
 import { openLog } from '../process/log.server.ts';
 import type { Rendered } from './cached-page.server.ts';
 import { createPageCache, type PageCache, type PageCacheOptions } from './page-cache.server.ts';
+import { openPagesOnDisk, type PagesOnDisk } from './page-store.server.ts';
 import { serverWithPages } from './serve-cached-pages.server.ts';
 import { makeNonce, type PageHeaders } from './page-headers.server.ts';
 
 const headers: PageHeaders = ({ scripts, styles }) => ['content-security-policy', `script ${scripts}; style ${styles}`];
 const contentType = 'text/html; charset=utf-8';
 
+const ofCatalogue: Sources = { topics: ['catalogue', 'settings'], tags: null };
+
 /** A page with a text, scripts, data and a style. */
-function rendering(text: string): Rendered {
+function rendering(text: string, sources = ofCatalogue): Rendered {
   const nonce = makeNonce();
   const scripts = `<script nonce="${nonce}">one()</script><script nonce="${nonce}" type="module">two()\n</script>`;
   const others = `<script type="application/ld+json">{}</script><script nonce="${nonce}" src="/a.js"></script>`;
-  return { nonce, contentType, caching: [], text: `${scripts}${others}<style nonce="${nonce}">p{}</style>${text}` };
+  return {
+    nonce,
+    contentType,
+    caching: [],
+    sources,
+    text: `${scripts}${others}<style nonce="${nonce}">p{}</style>${text}`,
+  };
 }
 
 let cache: PageCache;
@@ -66,7 +80,8 @@ function get(path: string, sent: Record<string, string> = {}, method = 'GET'): P
   });
 }
 
-const store = (path: string, text = 'mop') => cache.fill(path, ['catalogue', 'settings'], async () => rendering(text));
+const store = (path: string, text = 'mop', sources = ofCatalogue) =>
+  cache.fill(path, async () => rendering(text, sources));
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -133,13 +148,25 @@ test('the address including its query is the key', async () => {
 
 test('a change drops the pages that depend on it, and no others', async () => {
   await store('/list');
-  await cache.fill('/about', ['site', 'settings'], async () => rendering('about'));
+  await store('/about', 'about', { topics: ['site', 'settings'], tags: null });
   cache.drop('catalogue');
   expect((await get('/list')).status).toBe(204);
   expect((await get('/about')).status).toBe(200);
   cache.drop('settings');
   expect((await get('/about')).status).toBe(204);
-  expect(cache.bytes).toBe(0);
+  expect(cache.bytes).toBe(0); // pages that are out of date are forgotten when they are requested
+});
+
+test('a change that names what it concerns drops only the pages that show it', async () => {
+  const showing = (...tags: CacheTag[]): Sources => ({ topics: ['catalogue'], tags });
+  await store('/mop', 'mop', showing('product-1', 'settings'));
+  await store('/broom', 'broom', showing('product-2'));
+  await store('/all', 'all', ofCatalogue);
+  const statuses = () => Promise.all(['/mop', '/broom', '/all'].map(async (path) => (await get(path)).status));
+  cache.drop('catalogue', ['product-1', 'category-mops']);
+  expect(await statuses()).toEqual([204, 200, 204]);
+  cache.drop('catalogue', ['catalogue']);
+  expect(await statuses()).toEqual([204, 204, 204]);
 });
 
 test('a page begun before a change is sent to its requester but not stored', async () => {
@@ -147,9 +174,9 @@ test('a page begun before a change is sent to its requester but not stored', asy
   const slow = new Promise<string>((resolve) => {
     finish = resolve;
   });
-  const early = cache.fill('/list', ['catalogue'], async () => rendering(await slow));
+  const early = cache.fill('/list', async () => rendering(await slow));
   cache.drop('catalogue');
-  const late = cache.fill('/list', ['catalogue'], async () => rendering('new price'));
+  const late = cache.fill('/list', async () => rendering('new price'));
   expect(await late).not.toBeNull();
   finish('old price');
   expect(await early).not.toBeNull();
@@ -162,21 +189,24 @@ test('concurrent requests for a page share one rendering', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     return rendering('mop');
   };
-  const pages = await Promise.all(Array.from({ length: 20 }, () => cache.fill('/list', ['catalogue'], make)));
+  const pages = await Promise.all(Array.from({ length: 20 }, () => cache.fill('/list', make)));
   expect(renderings).toBe(1);
   expect(new Set(pages).size).toBe(1);
 });
 
 test('pages that may not be shared are not stored, nor are failures', async () => {
-  expect(await cache.fill('/none', ['catalogue'], async () => null)).toBeNull();
-  await expect(cache.fill('/bad', ['catalogue'], () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-  await cache.fill('/bad', ['catalogue'], async () => rendering('back'));
+  expect(await cache.fill('/none', async () => null)).toBeNull();
+  await expect(cache.fill('/bad', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  await cache.fill('/bad', async () => rendering('back'));
   expect((await get('/bad')).text).toContain('back');
   expect((await get('/none')).status).toBe(204);
 });
 
+/** Text that compresses badly, so that pages are of about the same size. */
+const long = (path: string) => Array.from({ length: 3_000 }, (_, i) => sha256(`${path}${i}`).slice(8, 16)).join('');
+
 test('beyond its size the least recently used pages are dropped first', async () => {
-  const big = (path: string) => store(path, Array.from({ length: 1_000 }, (_, i) => `${path}${i}`).join(' '));
+  const big = (path: string) => store(path, long(path));
   await big('/a');
   await serve({ headers, maxBytes: cache.bytes * 2.5 });
   for (const path of ['/a', '/b']) await big(path);
@@ -184,6 +214,69 @@ test('beyond its size the least recently used pages are dropped first', async ()
   await big('/c');
   const statuses = await Promise.all(['/a', '/b', '/c'].map(async (path) => (await get(path)).status));
   expect(statuses).toEqual([200, 204, 200]);
+});
+
+test('memory holds a page as Brotli and in the codings that were requested', async () => {
+  await store('/list', 'mop '.repeat(10_000));
+  const plain = cache.bytes;
+  await expect
+    .poll(async () => (await get('/list', { 'accept-encoding': 'br' })).status && cache.bytes)
+    .toBeLessThan(plain / 2);
+  const packed = cache.bytes;
+  const { text } = await get('/list');
+  expect(text).toContain('mop mop');
+  await get('/list');
+  expect(cache.bytes).toBeGreaterThan(packed + text.length - 1);
+});
+
+describe('on disk', () => {
+  let folder: string;
+  let disk: PagesOnDisk;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'spruce-page-store-'));
+    disk = openPagesOnDisk(folder, 1_000_000) ?? expect.unreachable();
+  });
+  afterEach(async () => {
+    disk.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('a page that memory has no room for is answered as before, until it changes', async () => {
+    await serve({ headers, disk, maxBytes: 0 });
+    await store('/list?page=2', 'mop '.repeat(5_000), { topics: ['catalogue'], tags: ['product-1'] });
+    await expect.poll(async () => (await get('/list?page=2')).status).toBe(200);
+    const plain = await get('/list?page=2');
+    expect(plain.text).toContain('mop mop');
+    for (const coding of ['br', 'gzip']) {
+      const answer = await get('/list?page=2', { 'accept-encoding': coding });
+      expect(answer.text).toBe(plain.text);
+      const { 'x-request-id': _, 'content-encoding': __, 'content-length': ___, date: ____, ...same } = answer.headers;
+      expect(plain.headers).toMatchObject(same);
+    }
+    cache.drop('catalogue', ['product-2']);
+    expect((await get('/list?page=2')).status).toBe(200);
+    cache.drop('catalogue', ['product-1']);
+    expect((await get('/list?page=2')).status).toBe(204);
+  });
+
+  test('the oldest pages make room for new ones', async () => {
+    await serve({ headers, disk, maxBytes: 0 });
+    const paths = Array.from({ length: 100 }, (_, i) => `/p${i}`);
+    for (const path of paths) {
+      await store(path, long(path));
+      await expect.poll(async () => (await get(path)).status, { interval: 2 }).toBe(200); // it is compressed first
+    }
+    const found = await Promise.all(paths.map(async (path) => (await get(path)).status));
+    const first = found.indexOf(200);
+    expect(found.slice(first)).toEqual(Array.from({ length: 100 - first }, () => 200));
+    expect(first).toBeGreaterThan(20);
+    expect(first).toBeLessThan(80);
+  });
+
+  test('nothing is left in the folder, and a folder that cannot be written to is done without', async () => {
+    expect(await readdir(folder)).toEqual([]);
+    expect(openPagesOnDisk(join(folder, 'missing'), 1_000)).toBeUndefined();
+  });
 });
 
 test('a page expires', async () => {

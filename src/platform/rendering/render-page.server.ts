@@ -8,6 +8,7 @@ import type { Rendered } from './cached-page.server.ts';
 import { makeNonce } from './page-headers.server.ts';
 import type { CacheTag } from '#lib/api/cache-tags.ts';
 import type { Topic } from '../db/changes.server.ts';
+import type { Sources } from '../db/invalidations.server.ts';
 import { logFailure } from '../http/problems.server.ts';
 import { positionIn, positionOf, readAfterHeaders } from '../http/read-after.server.ts';
 import { anonymousHeaders, ownHeaders, sharedHeaders, tagHeader } from '../http/shared-caching.server.ts';
@@ -23,8 +24,6 @@ export interface PageRequest {
   actor: Actor | null;
   /** Whether the page is rendered for all anonymous readers: then nothing specific to this request may appear in it. */
   isShared: boolean;
-  /** Whether shared caches may keep what is the same for everybody. */
-  cdn: boolean;
 }
 
 /** A rendered page. */
@@ -35,7 +34,7 @@ export interface Answer {
   cookies: string[];
   /** Whether an error occurred, even if the page has handled it. */
   hasFaults: boolean;
-  /** The tags of the called endpoints' replies; null if shared caches may not keep one of the replies. */
+  /** The tags of the called endpoints' replies; null if one of the replies has none. */
   tags: Set<CacheTag> | null;
   /** What the page depends on besides the topics of its route. */
   topics: readonly Topic[];
@@ -45,7 +44,7 @@ export interface Answer {
 const topicsHeader = 'x-page-topics';
 
 export async function renderPage(pageRequest: PageRequest): Promise<Answer> {
-  const tags = pageRequest.cdn ? new Set<CacheTag>() : null;
+  const tags = new Set<CacheTag>();
   const answer: Omit<Answer, 'response'> = { nonce: makeNonce(), cookies: [], hasFaults: false, tags, topics: [] };
   const context = new RouterContextProvider();
   const report = (error: unknown): void => {
@@ -141,31 +140,28 @@ function asRequest({ request, reply, publicUrl, isShared }: PageRequest): Reques
 /** More tags than this are of no use, because caches limit the length of headers. */
 const mostTags = 100;
 
-/** The rendered page if it can be shared with other readers, otherwise null. */
-export async function shareable(answer: Answer, caching: PageCaching): Promise<Rendered | null> {
-  const { status, headers } = answer.response;
+/** The rendered page if it can be shared with other readers, otherwise null. `cdn`: whether shared caches may keep it. */
+export async function shareable(answer: Answer, caching: PageCaching, cdn: boolean): Promise<Rendered | null> {
+  const { nonce, response } = answer;
+  const { status, headers } = response;
   const contentType = headers.get('content-type');
   if (status !== 200 || contentType === null) return null;
-  const text = await answer.response.text();
-  if (!answer.hasFaults && answer.cookies.length === 0 && !headers.has('set-cookie')) {
-    const topics = [...caching.topics, ...answer.topics];
-    return {
-      text,
-      nonce: answer.nonce,
-      contentType,
-      topics: answer.topics,
-      caching: cachingOf(answer, { ...caching, topics }),
-    };
+  const text = await response.text();
+  if (answer.hasFaults || answer.cookies.length > 0 || headers.has('set-cookie')) {
+    answer.response = new Response(text, { status, headers });
+    return null;
   }
-  answer.response = new Response(text, { status, headers });
-  return null;
+  const sources = {
+    topics: [...new Set([...caching.topics, ...answer.topics])],
+    tags: answer.tags && [...answer.tags],
+  };
+  return { text, nonce, contentType, sources, caching: cachingHeaders(sources, caching, cdn) };
 }
 
-/** The caching headers of a page: shared caches may keep it only if they may keep every reply that it shows. */
-function cachingOf({ tags }: Answer, { topics, isPrivate }: PageCaching): readonly string[] {
+/** The caching headers of a page: shared caches may keep it only if every reply that it shows has tags. */
+function cachingHeaders({ topics, tags }: Sources, { isPrivate }: PageCaching, cdn: boolean): readonly string[] {
   if (isPrivate) return ownHeaders;
-  const [tag, ...more] = new Set([...topics, ...(tags ?? [])]);
-  return tags === null || tag === undefined || more.length > mostTags
-    ? anonymousHeaders
-    : sharedHeaders([tag, ...more]);
+  if (!cdn || tags === null) return anonymousHeaders;
+  const [tag, ...more] = new Set<CacheTag>([...topics, ...tags]);
+  return tag === undefined || more.length > mostTags ? anonymousHeaders : sharedHeaders([tag, ...more]);
 }
