@@ -53,6 +53,7 @@ const ownSchema = [
   'src/platform/db/migrate.test.ts',
   'test/upgrade.test.ts',
   'test/migration-locks.test.ts',
+  'src/platform/postgres/connect-database.test.ts',
   'src/backup/**/*.test.ts',
 ];
 
