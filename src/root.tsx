@@ -7,6 +7,11 @@ import './fonts.css';
 import './base.css';
 import { api, page } from './lib/api/api-context.ts';
 import { useNonce } from './lib/api/nonce.ts';
+import { administratorType } from './lib/api/access.ts';
+import type { Viewer } from './lib/api/api-context.ts';
+import { useViewer, ViewerOfPublicPage } from './lib/api/root-data.ts';
+import { showMemberBeforePaint } from './accounts/sign-in/member-cookie.ts';
+import { useCurrentViewer } from './accounts/sign-in/use-current-viewer.ts';
 import { getPublicSettings } from './company/contract.ts';
 import { usePublicSettings } from './company/use-settings.ts';
 import { forgetHandledEvents, recordEarlyEvents } from './ui/lost-events/early-events.ts';
@@ -18,10 +23,10 @@ import { beforePaint } from './site/colour-scheme.tsx';
 import { ProblemPage } from './site/problem-page.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { origin, viewer } = page(context);
+  const { origin, viewer, isShared } = page(context);
   const call = api(context);
   const [settings, menus] = await Promise.all([call(getPublicSettings), call(showMenus)]);
-  return { origin, viewer, settings, menus };
+  return { origin, viewer: isShared ? undefined : viewer, settings, menus };
 }
 
 /** Viewer and settings are not loaded again on navigation, but after a posted form and on a reload. */
@@ -45,8 +50,9 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const brand = usePublicSettings()?.brand;
+  const viewer = useViewer();
   return (
-    <html lang="en-AU" suppressHydrationWarning>
+    <html lang="en-AU" suppressHydrationWarning {...(import.meta.env.SSR ? roleAttributes(viewer) : {})}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -58,7 +64,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? recordEarlyEvents + beforePaint : '' }}
+          dangerouslySetInnerHTML={{
+            __html: import.meta.env.SSR ? recordEarlyEvents + beforePaint + showMemberBeforePaint : '',
+          }}
         />
         <Meta />
         {(brand?.fontFiles ?? [textFont, headFont]).map((href) => (
@@ -84,6 +92,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** For browsers without script; in others, a script of the head sets them from the member cookie. */
+const roleAttributes = (viewer: Viewer | null) => ({
+  'data-member': viewer ? '' : undefined,
+  'data-administrator': viewer?.userType === administratorType ? '' : undefined,
+});
+
 /** Asks members to sign in again. If it cannot be loaded, the call that fails reports the expired session. */
 const SessionRenewal = lazy(() =>
   import('./accounts/sign-in/session-renewal.tsx').then(
@@ -92,16 +106,17 @@ const SessionRenewal = lazy(() =>
   ),
 );
 
-export default function App({ loaderData: { viewer } }: Route.ComponentProps) {
+export default function App({ loaderData }: Route.ComponentProps) {
+  const viewer = useCurrentViewer(loaderData.viewer);
   return (
-    <>
+    <ViewerOfPublicPage value={viewer}>
       <Outlet />
       {viewer && (
         <Suspense>
           <SessionRenewal key={viewer.id} viewer={viewer} />
         </Suspense>
       )}
-    </>
+    </ViewerOfPublicPage>
   );
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identify } from './platform/http/register-endpoint.server.ts';
 import { builtPages, devPages, missingFile } from './platform/rendering/page-bundle.server.ts';
 import type { PageCache } from './platform/rendering/page-cache.server.ts';
-import { isAnonymousRead } from './platform/http/shared-caching.server.ts';
+import { acceptsPublicPage, hasSession } from './platform/http/shared-caching.server.ts';
 import { byNonce, makeNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
 import { type Answer, renderPage, shareable } from './platform/rendering/render-page.server.ts';
 import { retryAfterSeconds } from './platform/http/problems.server.ts';
@@ -58,9 +58,9 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     if (route !== bundle.patternOf('/setup') && (await options.isBeingSetUp()))
       return sendSetupNotice(reply, headers(byNonce(makeNonce())));
     const visit = { app, bundle, request, reply, publicUrl };
-    const caching = !options.dev && isAnonymousRead(request.raw) ? bundle.cachingOf(request.url) : null;
+    const caching = !options.dev && acceptsPublicPage(request.raw) ? bundle.cachingOf(request.url) : null;
     let own: Answer | undefined;
-    if (caching) {
+    if (caching && !(caching.isForVisitors && hasSession(request.raw))) {
       const page = await pages.fill(request.url, async () => {
         own = await renderPage({ ...visit, actor: null, isShared: true });
         const page = await shareable(own, caching, cdn);

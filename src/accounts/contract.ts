@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressFields } from '#addresses/address-shape.ts';
-import { endpoint } from '#lib/api/endpoint.ts';
+import { claims, endpoint } from '#lib/api/endpoint.ts';
 import { fieldsMissing } from '#lib/api/sentences.ts';
 import {
   email,
@@ -98,6 +98,23 @@ export const signIn = endpoint('POST', '/v1/core/auth/token', {
   body: tokenRequest,
   reply: tokens,
   rate: 'sign-in',
+});
+
+export const showViewer = endpoint('GET', '/v1/core/auth/viewer', {
+  access: 'visitor',
+  summary: 'Who is signed in: public pages, which are the same for everybody, ask for it.',
+  reply: z.object({
+    viewer: z
+      .object({
+        id: uuid,
+        userType: z.int(),
+        claims: z.array(z.enum(claims)).readonly(),
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+      })
+      .nullable(),
+  }),
 });
 
 export const signOut = endpoint('POST', '/v1/core/auth/revoke', {

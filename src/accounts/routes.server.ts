@@ -14,6 +14,7 @@ import {
   resetPassword,
   sendConfirmation,
   sentences,
+  showViewer,
   signIn,
   signOut,
   updateProfile,
@@ -54,6 +55,8 @@ export function accountsRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): voi
     const tokens = body.GrantType === 'password' ? signInWithPassword(deps, body, callerOf(call)) : refresh(deps, call);
     return replyTokens({ request, reply, env }, await tokens);
   });
+
+  on(showViewer, ({ actor }) => ({ viewer: actor }));
 
   on(signOut, async ({ body, request, reply }) => {
     const sessionId = await sessionToEnd(deps, body.RefreshToken ?? undefined, request);

@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import type { NavEntry } from './navigation.ts';
 
 interface DropdownMenuProps {
   summary: ReactNode;
   className?: string;
   summaryClassName?: string;
   isCurrent?: boolean;
+  /** Who sees it, while a public page does not know its reader. */
+  only?: NavEntry['only'];
   children: ReactNode;
 }
 
 /** A menu that also works without script. With script, Escape, a click outside and navigation close it. */
-export function DropdownMenu({ summary, className, summaryClassName, isCurrent, children }: DropdownMenuProps) {
+export function DropdownMenu({ summary, className, summaryClassName, isCurrent, only, children }: DropdownMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   // Each navigation changes the location's key.
@@ -36,7 +39,7 @@ export function DropdownMenu({ summary, className, summaryClassName, isCurrent, 
     };
   }, []);
   return (
-    <details ref={menu} className={className}>
+    <details ref={menu} className={className} data-only={only}>
       <summary className={summaryClassName} aria-current={isCurrent || undefined}>
         {summary}
       </summary>

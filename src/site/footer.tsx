@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatAbn } from '#lib/text/abn.ts';
-import { usePageAddress, useViewer } from '#lib/api/root-data.ts';
+import { useKnownViewer, usePageAddress } from '#lib/api/root-data.ts';
 import { type PublicSettingsOnPage, usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
@@ -18,12 +18,12 @@ const shop = {
   entries: [
     { label: 'All products', to: '/shopping/products/all' },
     { label: 'My cart', to: '/shopping/view-cart' },
-    { label: 'Login', to: '/login/' },
+    { label: 'Login', to: '/login/', only: 'visitor' },
   ],
-};
+} as const;
 
 /** The columns of links: the services, the columns of the menus, and the shop. */
-const columnsOf = (menus: ShownMenus | undefined) =>
+const columnsOf = (menus: ShownMenus | undefined): { title: string; entries: readonly NavEntry[] }[] =>
   [{ title: 'Services', entries: menus?.services ?? [] }, ...(menus?.foot ?? []), shop].filter(
     ({ entries }) => entries.length > 0,
   );
@@ -37,7 +37,7 @@ const isTask = (path: string): boolean => path.startsWith('/shopping/checkout') 
 export function Footer() {
   const settings = usePublicSettings();
   const brand = settings?.brand;
-  const isSignedIn = useViewer() !== null;
+  const isSignedIn = Boolean(useKnownViewer());
   const menus = useMenus();
   if (isTask(useLocation().pathname)) return <ShortFooter settings={settings} />;
   return (
@@ -50,7 +50,7 @@ export function Footer() {
             {brand?.acknowledgement && <p>{brand.acknowledgement}</p>}
           </div>
           {columnsOf(menus).map(({ title, entries }, i) => (
-            <Column key={i} title={title} entries={entries.filter(({ to }) => !isSignedIn || to !== '/login/')} />
+            <Column key={i} title={title} entries={entries.filter(({ only }) => !isSignedIn || only !== 'visitor')} />
           ))}
           {brand && brand.areas.length > 0 && (
             <div className={styles.areas}>
@@ -136,13 +136,13 @@ function ShortFooter({ settings }: { settings: Settings }) {
   );
 }
 
-function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
+function Column({ title, entries }: { title: string; entries: readonly NavEntry[] }) {
   return (
     <nav aria-label={title} className={entries.length > maxRows ? styles.long : undefined}>
       <h2>{title}</h2>
       <ul>
-        {entries.map(({ label, to }, i) => (
-          <li key={i}>
+        {entries.map(({ label, to, only }, i) => (
+          <li key={i} data-only={only}>
             <Link to={to}>{label}</Link>
           </li>
         ))}

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import type { Viewer } from '#lib/api/api-context.ts';
 import { useCartCount } from '#storefront/cart/browser-cart.ts';
-import { useViewer } from '#lib/api/root-data.ts';
+import { useKnownViewer } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Count } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
@@ -14,8 +16,7 @@ import { accountEntries, mainEntries, type NavEntry } from './navigation.ts';
 import { useMenus } from './use-menus.ts';
 
 export function Header() {
-  const viewer = useViewer();
-  const entries = mainEntries(viewer, usePublicSettings()?.navigation, useMenus());
+  const entries = mainEntries(useKnownViewer(), usePublicSettings()?.navigation, useMenus());
   return (
     <header className={styles.header}>
       <div className={cx(layout.wide, styles.bar)}>
@@ -37,9 +38,15 @@ export function Header() {
   );
 }
 
-function Entry({ label, to }: NavEntry) {
+function Entry({ label, to, only }: NavEntry) {
   return (
-    <NavLink to={to} end={to === '/'} prefetch="intent" reloadDocument={to === '/logout/' || to === '/admin/'}>
+    <NavLink
+      data-only={only}
+      to={to}
+      end={to === '/'}
+      prefetch="intent"
+      reloadDocument={to === '/logout/' || to === '/admin/'}
+    >
       {label}
     </NavLink>
   );
@@ -87,34 +94,22 @@ function CartLink() {
   );
 }
 
+/** The account menu. A public page that does not know its reader yet has those of visitors and of members; `base.css` shows one. */
 function Account() {
-  const viewer = useViewer();
-  const entries = accountEntries(viewer);
-  const [first] = entries;
-  if (viewer === null && entries.length === 1 && first) {
-    return (
-      <NavLink className={styles.tool} to={first.to}>
-        <UserIcon />
-        <span className={styles.word}>{first.label}</span>
-      </NavLink>
-    );
-  }
-  const summary = (
+  const viewer = useKnownViewer();
+  return (
     <>
-      <UserIcon />
-      <span className={styles.word}>{viewer?.firstName ?? 'Account'}</span>
-      {viewer && <Hidden>, your account</Hidden>}
+      {!viewer && <VisitorMenu />}
+      {viewer !== null && <MemberMenu viewer={viewer} />}
     </>
   );
+}
+
+function VisitorMenu() {
+  const entries = accountEntries(null);
   return (
-    <DropdownMenu summary={summary} className={styles.account} summaryClassName={styles.tool}>
+    <DropdownMenu only="visitor" summary={<Person name="Account" />} {...accountMenu}>
       <div className={styles.menu}>
-        {viewer && (
-          <p className={styles.who}>
-            {viewer.firstName} {viewer.lastName}
-            <small>{viewer.email}</small>
-          </p>
-        )}
         {entries.map((entry, i) => (
           <Entry key={i} {...entry} />
         ))}
@@ -122,6 +117,39 @@ function Account() {
     </DropdownMenu>
   );
 }
+
+function MemberMenu({ viewer }: { viewer: Viewer | undefined }) {
+  const summary = (
+    <>
+      <Person name={viewer?.firstName ?? <span className={styles.memberName} />} />
+      <Hidden>, your account</Hidden>
+    </>
+  );
+  return (
+    <DropdownMenu only="member" summary={summary} {...accountMenu}>
+      <div className={styles.menu}>
+        {viewer && (
+          <p className={styles.who}>
+            {viewer.firstName} {viewer.lastName}
+            <small>{viewer.email}</small>
+          </p>
+        )}
+        {accountEntries(viewer).map((entry, i) => (
+          <Entry key={i} {...entry} />
+        ))}
+      </div>
+    </DropdownMenu>
+  );
+}
+
+const accountMenu = { className: styles.account ?? '', summaryClassName: styles.tool ?? '' };
+
+const Person = ({ name }: { name: ReactNode }) => (
+  <>
+    <UserIcon />
+    <span className={styles.word}>{name}</span>
+  </>
+);
 
 /** The menu on screens narrower than 750 px; it contains all entries. */
 function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {

@@ -7,13 +7,13 @@ export interface NavEntry {
   label: string;
   to: string;
   items?: readonly NavEntry[];
+  /** Who sees the entry; if missing, everybody. A visitor is not signed in; administrators have user type 3. */
+  only?: 'visitor' | 'member' | 'administrator';
 }
 
 interface Rule extends NavEntry {
   /** The setting that shows the entry in the main bar. Entries without one are always shown. */
   flag?: keyof PublicSettingsOnPage['navigation'];
-  /** Who sees the entry; if missing, everybody. A visitor is not signed in; administrators have user type 3. */
-  only?: 'visitor' | 'member' | 'administrator';
 }
 
 /** The entries of the main bar that belong to the program, after those of the menu (specification of the site, section 2). */
@@ -37,7 +37,11 @@ export const accountArea: readonly NavEntry[] = [
 
 const accountFlags = ['login', 'register', 'admin', 'logout'];
 
-function isFor(rule: Rule, viewer: Viewer | null): boolean {
+/** The reader; undefined while a public page does not know: then it has the entries of all readers, of which `base.css` shows some. */
+type Reader = Viewer | null | undefined;
+
+function isFor(rule: Rule, viewer: Reader): boolean {
+  if (viewer === undefined) return true;
   if (rule.only === 'administrator') return viewer?.userType === administratorType;
   if (rule.only === 'member') return viewer !== null;
   return rule.only === undefined || viewer === null;
@@ -46,15 +50,20 @@ function isFor(rule: Rule, viewer: Viewer | null): boolean {
 type Flags = PublicSettingsOnPage['navigation'] | undefined;
 
 /** The entries of the main bar: those of the menu, then the program's. */
-export const mainEntries = (viewer: Viewer | null, flags: Flags, menus: ShownMenus | undefined): NavEntry[] => [
+export const mainEntries = (viewer: Reader, flags: Flags, menus: ShownMenus | undefined): NavEntry[] => [
   ...(menus?.main ?? [])
     .filter(({ isFaqs }) => !isFaqs || flags?.faqs === true)
     .map(({ label, to, listsServices }) => ({ label, to, ...(listsServices && { items: menus?.services ?? [] }) })),
   ...programEntries.filter((entry) => isFor(entry, viewer) && (!entry.flag || flags?.[entry.flag] === true)),
 ];
 
-/** The entries of the account menu. */
-export const accountEntries = (viewer: Viewer | null): NavEntry[] => [
+/** The entries of the account menu; while the reader is not known, those of members and administrators. */
+export const accountEntries = (viewer: Reader): NavEntry[] => [
   ...(viewer === null ? [] : accountArea),
-  ...programEntries.filter((entry) => isFor(entry, viewer) && accountFlags.includes(entry.flag ?? '')),
+  ...programEntries.filter(
+    (entry) =>
+      isFor(entry, viewer) &&
+      accountFlags.includes(entry.flag ?? '') &&
+      !(viewer === undefined && entry.only === 'visitor'),
+  ),
 ];

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Viewer } from './api-context.ts';
 import type { ProgramPage } from './program-pages.ts';
@@ -6,7 +7,8 @@ import type { ProgramPage } from './program-pages.ts';
 export interface RootData {
   /** Scheme and host of the site, without a slash at its end. */
   origin: string;
-  viewer: Viewer | null;
+  /** The reader of the page, null if nobody is signed in; undefined in a public page, which is the same for everybody. */
+  viewer: Viewer | null | undefined;
   settings: { company: { name: string } };
   menus: { addresses: Partial<Record<ProgramPage, string>> };
 }
@@ -21,5 +23,16 @@ export const useCompanyName = (): string => useRootData()?.settings.company.name
 /** The current address of a page to which the program links; undefined if the site does not have that page. */
 export const usePageAddress = (page: ProgramPage): string | undefined => useRootData()?.menus.addresses[page];
 
-/** The reader of the page; null if nobody is signed in. */
-export const useViewer = (): Viewer | null => useRootData()?.viewer ?? null;
+/** The reader of a public page, provided by the root; undefined until it is known. */
+export const ViewerOfPublicPage = createContext<Viewer | null | undefined>(undefined);
+
+/** The reader of the page, null if nobody is signed in; undefined while a public page does not know yet. */
+export function useKnownViewer(): Viewer | null | undefined {
+  const root = useRootData();
+  const later = useContext(ViewerOfPublicPage);
+  if (root === undefined) return null;
+  return root.viewer === undefined ? later : root.viewer;
+}
+
+/** The reader of the page; null if nobody is signed in, or while it is not known yet. */
+export const useViewer = (): Viewer | null => useKnownViewer() ?? null;

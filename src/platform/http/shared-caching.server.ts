@@ -3,15 +3,28 @@ import type { CacheTags } from '#lib/api/cache-tags.ts';
 import { hasSingleHost } from './malformed-requests.server.ts';
 
 const sessionCookies = /(?:^|;\s*)(?:session|refresh)=/;
+const memberCookie = /(?:^|;\s*)member=/;
 const longestUrl = 600;
 
-/** Whether the same reply may be sent to others, from memory or from a shared cache: to a GET by a reader who is not signed in. */
-export const isAnonymousRead = (request: IncomingMessage): boolean =>
+const isPlainRead = (request: IncomingMessage): boolean =>
   request.method === 'GET' &&
   (request.url?.length ?? longestUrl) < longestUrl &&
   request.headers.authorization === undefined &&
-  hasSingleHost(request) &&
-  !(request.headers.cookie !== undefined && sessionCookies.test(request.headers.cookie));
+  hasSingleHost(request);
+
+/** Whether the reader may be signed in. */
+export const hasSession = ({ headers: { cookie } }: IncomingMessage): boolean =>
+  cookie !== undefined && sessionCookies.test(cookie);
+
+/** Whether the same reply may be sent to others, from memory or from a shared cache: to a GET by a reader who is not signed in. */
+export const isAnonymousRead = (request: IncomingMessage): boolean => isPlainRead(request) && !hasSession(request);
+
+/**
+ * Whether the request can be answered with a page that is the same for everybody. A member's browser then shows who is signed in from the
+ * member cookie, which scripts set (`#accounts/sign-in/member-cookie.ts`).
+ */
+export const acceptsPublicPage = (request: IncomingMessage): boolean =>
+  isPlainRead(request) && (!hasSession(request) || memberCookie.test(request.headers.cookie ?? ''));
 
 /**
  * For a minute a shared cache answers by itself; for ten more minutes it answers while it fetches a newer reply, and for a day while

@@ -14,6 +14,8 @@ export interface Rendered {
   caching: readonly string[];
   /** The pattern of its address, for the log. */
   route?: string | undefined;
+  /** Whether members get a page of their own. */
+  isForVisitors?: boolean;
   sources: Sources;
 }
 
@@ -25,6 +27,7 @@ export interface PageFacts {
   contentType: string;
   /** The pattern of its address, for the log. */
   route?: string | undefined;
+  isForVisitors: boolean;
 }
 
 /** Compression for browsers, the smallest result first. Both take about a millisecond, off the main thread. */
@@ -101,13 +104,14 @@ export class Page {
 }
 
 /** Prepares a page for sending: its policy allows its own scripts by their hashes. */
-export function toPage({ text, nonce, contentType, caching, route }: Rendered, headersFor: PageHeaders): Page {
+export function toPage({ text, nonce, caching, ...facts }: Rendered, headersFor: PageHeaders): Page {
   const html = text.replaceAll(` nonce="${nonce}"`, '');
   const body = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`; // weak: one for all codings
   const inline = { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') };
   const headers = [...headersFor(inline, caching), 'vary', 'accept-encoding', 'etag', etag];
-  return new Page({ etag, headers, contentType, route }, 'identity', body);
+  const { contentType, route, isForVisitors = false } = facts;
+  return new Page({ etag, headers, contentType, route, isForVisitors }, 'identity', body);
 }
 
 const elements = { script: /<script\b([^>]*)>(.*?)<\/script>/gs, style: /<style\b([^>]*)>(.*?)<\/style>/gs };

@@ -28,8 +28,8 @@ export interface PageBundle {
 export interface PageCaching {
   /** The topics whose changes affect it. */
   topics: readonly Topic[];
-  /** Whether only this server may cache it: shared caches and browsers store nothing. */
-  isPrivate: boolean;
+  /** Whether members get a page of their own. Shared caches and browsers do not store such a page, only this server does. */
+  isForVisitors: boolean;
 }
 
 const folder = resolve(import.meta.dirname, '../../../build');
@@ -125,7 +125,7 @@ const pathsKnown = 5_000;
 /** What a page declares by its export `handle`. */
 interface PageHandle {
   cache?: Topic;
-  isPrivate?: boolean;
+  isForVisitors?: boolean;
   /** Whether its action does nothing but answer that the page has no form. */
   refusesForms?: boolean;
 }
@@ -137,7 +137,7 @@ interface PageFacts {
 
 /**
  * A page allows caching by `handle = { cache: 'catalogue' }`, which names its topic. Every page also depends on the settings and, because
- * of its menus, on the site. With `isPrivate: true`, only this server caches it.
+ * of its menus, on the site. With `isForVisitors: true`, members get their own page.
  */
 function readingRoutes(build: ServerBuild, routes: RouteObject[]): Pick<PageBundle, 'cachingOf' | 'patternOf'> {
   const known = new Map<string, PageFacts>(); // cached, because the router ranks all routes for each match
@@ -148,7 +148,10 @@ function readingRoutes(build: ServerBuild, routes: RouteObject[]): Pick<PageBund
     const matches = matchRoutes(routes, path) ?? [];
     const handle = build.routes[matches.at(-1)?.route.id ?? '']?.module.handle as PageHandle | undefined; // set by our pages
     const caching = handle?.cache
-      ? { topics: [...new Set([handle.cache, 'settings', 'site'] as const)], isPrivate: handle.isPrivate === true }
+      ? {
+          topics: [...new Set([handle.cache, 'settings', 'site'] as const)],
+          isForVisitors: handle.isForVisitors === true,
+        }
       : null;
     const pattern = `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`;
     if (known.size >= pathsKnown) known.clear();

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CacheTag } from '#lib/api/cache-tags.ts';
 import type { Topic } from '../db/changes.server.ts';
 import { Invalidations } from '../db/invalidations.server.ts';
-import { isAnonymousRead } from '../http/shared-caching.server.ts';
+import { acceptsPublicPage, hasSession } from '../http/shared-caching.server.ts';
 import { hourMs } from '#lib/durations.ts';
 import { type Page, type Rendered, toPage } from './cached-page.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
@@ -29,7 +29,7 @@ interface Served {
 }
 
 export interface PageCache {
-  /** Answers from the cache; undefined if the reader may be signed in or the page is not stored. */
+  /** Answers from the cache; undefined if the page is not stored or the reader gets one of their own. */
   serve(request: IncomingMessage, response: ServerResponse): Served | undefined;
   /**
    * Renders a page once for all concurrent requests, and stores it unless one of its sources has changed in the meantime.
@@ -86,8 +86,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   return {
     serve(request, response) {
-      const page = isAnonymousRead(request) ? find(request.url ?? '') : undefined;
-      if (page === undefined) return undefined;
+      const page = acceptsPublicPage(request) ? find(request.url ?? '') : undefined;
+      if (page === undefined || (page.facts.isForVisitors && hasSession(request))) return undefined;
       const requestId = randomUUID();
       page.answer(request, response, requestId);
       count?.('hit');

@@ -155,12 +155,13 @@ export async function shareable(answer: Answer, caching: PageCaching, cdn: boole
     topics: [...new Set([...caching.topics, ...answer.topics])],
     tags: answer.tags && [...answer.tags],
   };
-  return { text, nonce, contentType, sources, caching: cachingHeaders(sources, caching, cdn) };
+  const { isForVisitors } = caching;
+  return { text, nonce, contentType, isForVisitors, sources, caching: cachingHeaders(sources, caching, cdn) };
 }
 
 /** The caching headers of a page: shared caches may keep it only if every reply that it shows has tags. */
-function cachingHeaders({ topics, tags }: Sources, { isPrivate }: PageCaching, cdn: boolean): readonly string[] {
-  if (isPrivate) return ownHeaders;
+function cachingHeaders({ topics, tags }: Sources, { isForVisitors }: PageCaching, cdn: boolean): readonly string[] {
+  if (isForVisitors) return ownHeaders;
   if (!cdn || tags === null) return anonymousHeaders;
   const [tag, ...more] = new Set<CacheTag>([...topics, ...tags]);
   return tag === undefined || more.length > mostTags ? anonymousHeaders : sharedHeaders([tag, ...more]);

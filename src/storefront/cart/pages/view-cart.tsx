@@ -22,7 +22,7 @@ const shop = '/shopping/products/all';
 
 export const handle = {
   cache: 'catalogue',
-  isPrivate: true,
+  isForVisitors: true,
   isWide: true,
   trail: () => ({
     crumbs: [
