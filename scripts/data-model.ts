@@ -75,7 +75,8 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
     about:
       'Written in the transaction that changes a product, by `rebuildListings`; nothing else may be stored here only.',
     tables: {
-      search_terms: 'Every word, option and category that a product can be found by, with its number.',
+      search_terms:
+        'Every word, option and category by which a product can be found; listings refer to them by number.',
       listings: 'One short row for each product in the shop, with the numbers of its terms.',
       category_listings: 'The same for each category, in the order of each sort.',
       listing_counts: 'How many products each category and option has.',

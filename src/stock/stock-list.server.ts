@@ -77,7 +77,7 @@ async function itemIdOfCode(db: Db, code = ''): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** A page without a filter. Counting stops after 10,000 rows; indexes give the order, unless few rows are sorted by supplier. */
+/** A page without a filter. Counting stops after 10,000 rows; indexes give the order, except for up to 10,000 rows by supplier, which are sorted. */
 async function listAll(db: Db, page: Page): Promise<RowsWithTotal<StockRow>> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (

@@ -60,7 +60,7 @@ interface Said {
   message?: string;
 }
 
-/** Starts the database in a process of its own, which can be killed, or run as another user, whose group has the same number. */
+/** Starts the database in a process of its own, which a test can kill or run as another user; `uid` is the group's id, too. */
 async function elsewhere(
   dataDir: string,
   { uid = 0, env = process.env }: { uid?: number; env?: NodeJS.ProcessEnv } = {},

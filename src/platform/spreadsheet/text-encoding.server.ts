@@ -59,7 +59,7 @@ function looksLikeUtf16(head: Buffer): boolean {
 const isControl = (byte: number): boolean =>
   byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1a && byte !== 0;
 
-/** Up to this share, control characters count as pasted into cells, and are removed; a file with a larger share is not text. */
+/** The largest share of a file that may be control characters: those have been pasted into cells and are removed. With more, it is not text. */
 const mostControls = 0.02;
 
 /** Bytes that Windows-1252 leaves undefined. */

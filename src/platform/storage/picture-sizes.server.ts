@@ -12,7 +12,7 @@ export interface Crop {
 
 interface Rendering {
   widths?: readonly number[];
-  /** Whether a picture fits a square of each width, or may be higher than wide. */
+  /** `square`: each width limits the height, too. `free`: a picture may be taller than it is wide. */
   shape?: 'square' | 'free';
   crop?: Crop | null;
 }

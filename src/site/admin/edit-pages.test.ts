@@ -164,7 +164,7 @@ test('a renamed page is found at its former addresses, also those that it had be
   await publish(page);
   expect(await shown('/windows')).toBe('moved to /glass/');
   expect(await shown('/window-cleaning')).toBe('moved to /glass/');
-  // A page that gets a former address has it for itself.
+  // A new page at another page's former address takes it over: it no longer redirects.
   const other = await create({ title: 'Panes', path: '/windows/' });
   await publish(other);
   expect(await shown('/windows/')).toBe('Panes');

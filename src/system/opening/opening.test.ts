@@ -120,7 +120,7 @@ test('a point is gone when it has been done, and when all are, the list is gone 
   const company = { ...settings.company, abn: '51824753556' };
   expect((await ask('PUT', '/v1/settings', { body: { ...settings, company }, token: boss.token })).status).toBe(200);
   expect(await missing(askReady)).toContain('company'); // it has the placeholder's name
-  const own = { ...company, name: 'Harbour Clean' }; // whose phones may be those of the placeholder
+  const own = { ...company, name: 'Harbour Clean' }; // its own name is enough: the phones may still be the placeholder's
   expect((await ask('PUT', '/v1/settings', { body: { ...settings, company: own }, token: boss.token })).status).toBe(
     200,
   );

@@ -40,7 +40,7 @@ function controlOf({ target }: Event): Element | string | null {
 /** What an event has added to a field that had only its initial value; undefined if it had another one. */
 function textAfterReset(event: Event): string | undefined {
   if (!(event instanceof InputEvent) || event.data === null) return undefined;
-  const { value, defaultValue } = event.target as HTMLInputElement; // no other element has such values
+  const { value, defaultValue } = event.target as HTMLInputElement; // an element without these fails the comparison below
   return value === defaultValue + event.data ? event.data : undefined;
 }
 

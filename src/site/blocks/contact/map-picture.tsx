@@ -5,7 +5,7 @@ import styles from './map-picture.module.css';
 
 interface MapProps {
   block: Pick<ShownBlockOf<'areas'>, 'picture' | 'places'>;
-  /** The attribute `sizes`: how wide it is, so that the browser can choose a size of the picture. */
+  /** The picture's attribute `sizes`: how wide it is shown, so that the browser can choose the file to load. */
   sizes: string;
 }
 
