@@ -9,6 +9,8 @@ export interface Row {
   server: 'cold' | 'cached';
   /** Created for each measurement. */
   asks: () => BenchRequest[];
+  /** Each address is requested once before; for pages that only the disk has room for. */
+  hasEachOnce?: boolean;
   connections?: number;
   wanted?: number;
   /** The reference: one indexed select by default, or a route that returns a constant. */
@@ -83,11 +85,12 @@ export async function rowsFor(db: Db, count: number): Promise<Row[]> {
       'page of a product',
       urls.map((url) => `/shopping/product-detail/${url}`),
     ),
+    ...inTurn(urls.map((url) => `/shopping/product-detail/${url}`)),
     { name: 'pages of the site, rendered', server: 'cached', asks: () => neverAsked(sitePages) },
     {
       name: 'pages of the site, cached',
       server: 'cached',
-      asks: () => sitePages.map((path) => ({ path, headers: { 'accept-encoding': 'gzip, deflate, br' } })), // as browsers ask
+      asks: () => sitePages.map((path) => ({ path, headers: browser })),
       limit: 'json',
     },
     // Last: mails and invoices of these orders are still being made when their buyers are done.
@@ -120,6 +123,20 @@ function pageRows(name: string, paths: string[]): Row[] {
     { name: `${name}, rendered`, server: 'cached', asks: () => neverAsked(paths) },
     { name: `${name}, cached`, server: 'cached', asks: () => again },
   ];
+}
+
+const browser = { 'accept-encoding': 'gzip, deflate, br' };
+
+/** More product pages than memory holds, one after another, for visitors and for members. */
+function inTurn(paths: string[]): Row[] {
+  const member = { ...browser, cookie: 'session=signed-in; member=m.Robin' }; // a public page is sent without reading the session
+  const row = (readers: string, headers: Record<string, string>): Row => ({
+    name: `page of ${paths.length} products in turn, ${readers}`,
+    server: 'cached',
+    hasEachOnce: true,
+    asks: () => paths.map((path) => ({ path, headers })),
+  });
+  return [row('visitors', browser), row('members', member)];
 }
 
 const drawn = 20_000;

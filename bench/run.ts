@@ -120,12 +120,17 @@ async function benchRow(row: Row, servers: Servers, { count, database, limits }:
   const server = servers[row.server];
   const load = { port: server.port, connections, wanted };
   const atLimit = { port: servers.limit.port, asks: row.limit === 'json' ? [{ path: '/json' }] : limits, seconds: 2 };
+  if (row.hasEachOnce) for (const { path, headers = {} } of row.asks()) await requestOnce(server.port, path, headers);
   await measure({ ...load, asks: row.asks(), seconds: warmUp(row, count) });
   const before = await timed(servers.limit, database, atLimit);
   const figures = await timed(server, database, { ...load, asks: row.asks(), seconds: Number(flags.seconds) });
   const after = await timed(servers.limit, database, atLimit);
   const limit = (before.perSecond + after.perSecond) / 2;
   return { row, products: count, limit, limitCpu: (total(before) + total(after)) / 2, ...figures };
+}
+
+async function requestOnce(port: number, path: string, headers: Record<string, string>): Promise<void> {
+  await (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).arrayBuffer();
 }
 
 const total = ({ cpu }: Timed): number => cpu[0] + cpu[1];
