@@ -35,8 +35,9 @@ async function ask(key: string, body: object): Promise<CheckoutResponse | undefi
     .then(async (response) => ({ status: response.status, body: (await response.json()) as CheckoutResponse })) // the API's response
     .catch(() => undefined);
   if (!answer) return undefined;
-  expect([200, 201, 503]).toContain(answer.status);
-  return answer.status === 503 || answer.body.isPending ? undefined : answer.body;
+  if (answer.status === 502 || answer.status === 503) return undefined; // it is starting, or has too much to do
+  expect([200, 201]).toContain(answer.status);
+  return answer.body.isPending ? undefined : answer.body;
 }
 
 test(`kill -9 under load, ${kills} times: no order is lost, nothing is charged twice and nothing without an order`, async () => {
@@ -56,16 +57,17 @@ test(`kill -9 under load, ${kills} times: no order is lost, nothing is charged t
       }
     }
   });
+  const all = Promise.all(shopping);
   for (let killed = 0; killed < kills; killed++) {
     await shop.start();
     const before = bought.length;
-    while (bought.length < before + 10) await sleep(5);
+    while (bought.length < before + 10) await Promise.race([sleep(5), all]); // fails if a buyer has failed
     await sleep((killed * 67) % 200); // at another moment each time
     await shop.kill();
   }
   isOpen = false;
   await shop.start(11_000); // settles at once the orders that the last kill interrupted
-  await Promise.all(shopping);
+  await all;
   for (const deadline = Date.now() + 120_000; Date.now() < deadline && (await waiting()) > 0; ) await sleep(100);
 
   const placed = bought.filter(({ answer }) => answer.status === 0);
