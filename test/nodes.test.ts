@@ -49,7 +49,11 @@ longTest('a heartbeat that waited for a contract migration is from after it', as
   const own = openDb(connection, log); // its one session shows how far the heartbeat is
   const node = await joinNodes({ db: own.db, log, role: 'web' });
   const sessions = async (where: string) =>
-    (await pool.query(`select from pg_stat_activity where pid <> pg_backend_pid() and ${where}`)).rowCount;
+    (
+      await pool.query(
+        `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${where}`,
+      )
+    ).rowCount;
   await expect.poll(() => sessions("query like 'delete from nodes%' and state = 'idle'")).toBe(1); // the first has ended
   const migratedAt = await db.transaction().execute(async (tx) => {
     await holdNewNodes(tx);

@@ -22,6 +22,8 @@ test('ids of one millisecond sort by creation, even if times alternate', () => {
   expect(ids.toSorted()).toEqual(ids);
 });
 
-test('ids are unique', () => {
-  expect(new Set(Array.from({ length: 10_000 }, () => newId(7))).size).toBe(10_000);
+test('ids are unique and sort by creation, even if there are more of one millisecond than the counter has room for', () => {
+  const ids = Array.from({ length: 10_000 }, () => newId(7));
+  expect(new Set(ids).size).toBe(10_000);
+  expect(ids.toSorted()).toEqual(ids);
 });

@@ -1,20 +1,21 @@
-/** The last counter value used in each of the latest milliseconds. */
+/** The last counter value used for each of the latest milliseconds; it goes on beyond `largest`. */
 const lastOf = new Map<number, number>();
 const trackedMilliseconds = 64;
 const largest = 0xfff;
 
 /**
  * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, a counter of 12 bits (section 6.2, method 1) and 62
- * random bits. Ids sort by time, and ids that one process makes in one millisecond sort by creation; the counter has room for at
- * least 2,048 of them.
+ * random bits. Ids sort by time, and ids that one process makes for one millisecond sort by creation: when the counter is full, after at
+ * least 2,048 of them, the id gets the next millisecond (section 6.2).
  */
 export function newId(milliseconds: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  for (let place = 0, rest = milliseconds; place < 6; place++) {
+  const total = nextOf(milliseconds, ((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0));
+  const count = total & largest;
+  for (let place = 0, rest = milliseconds + (total >> 12); place < 6; place++) {
     bytes[5 - place] = rest % 256;
     rest = Math.floor(rest / 256);
   }
-  const count = nextOf(milliseconds, ((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0));
   bytes[6] = 0x70 | (count >> 8); // version
   bytes[7] = count % 256;
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f); // variant
@@ -25,7 +26,7 @@ export function newId(milliseconds: number = Date.now()): string {
 /** The next counter value of a millisecond. The first is random, in the lower half, so that counters of two processes differ. */
 function nextOf(milliseconds: number, random: number): number {
   const last = lastOf.get(milliseconds);
-  const next = last === undefined ? random & (largest >> 1) : Math.min(last + 1, largest);
+  const next = last === undefined ? random & (largest >> 1) : last + 1;
   lastOf.delete(milliseconds);
   lastOf.set(milliseconds, next);
   const [oldest] = lastOf.keys();
