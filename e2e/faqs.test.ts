@@ -45,6 +45,23 @@ test('a search can be shared as a URL, and works without script', async ({ page,
   await context.close();
 });
 
+test('what is typed while the URL takes the search up is not lost', async ({ page }) => {
+  await page.goto('/faqs/');
+  const search = page.getByRole('searchbox');
+  await search.evaluate((field) => {
+    // Types the last letter just when the URL has the search, before the page is rendered with it.
+    const replaceState = history.replaceState.bind(history);
+    history.replaceState = (...args) => {
+      replaceState(...args);
+      if (field instanceof HTMLInputElement && field.value === 'police ch')
+        document.execCommand('insertText', false, 'e');
+    };
+  });
+  await search.pressSequentially('police ch');
+  await expect(page).toHaveURL('/faqs/?search=police+che');
+  await expect(search).toHaveValue('police che');
+});
+
 test('questions are opened by keyboard, singly and all at once', async ({ page }) => {
   await page.goto('/faqs/');
   await hydrated(page);

@@ -13,15 +13,17 @@ export function useSearchInUrl(): { text: string; type: (text: string) => void }
   const urlQuery = params.get(name) ?? '';
   const [text, setText] = useState(urlQuery);
   const [lastUrlQuery, setLastUrlQuery] = useState(urlQuery);
+  const [written, setWritten] = useState<string>(); // until the URL has it: the user may have typed on meanwhile
   if (lastUrlQuery !== urlQuery) {
-    // The URL changed in another way: by Back, Forward or a link.
     setLastUrlQuery(urlQuery);
-    if (text.trim() !== urlQuery) setText(urlQuery);
+    setWritten(undefined);
+    if (urlQuery !== written) setText(urlQuery); // the URL changed in another way: by Back, Forward or a link
   }
   useEffect(() => {
     const query = text.trim();
     if (query === urlQuery) return;
     const timer = setTimeout(() => {
+      setWritten(query);
       setParams(query === '' ? {} : { [name]: query }, { replace: true, preventScrollReset: true });
     }, pauseMs);
     return () => clearTimeout(timer);
