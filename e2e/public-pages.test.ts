@@ -70,6 +70,29 @@ test('an administrator finds the way to the back office on public pages', async 
   }
 });
 
+test('the enquiry form is filled with the details of a member, unless they have begun to fill it in', async ({
+  page,
+  context,
+}) => {
+  await signInAs(context, 'Zipporah');
+  await open(page, '/');
+  await open(page, '/contact-us/');
+  await expect(page.getByLabel('Name')).toHaveValue('Zipporah Marlowe');
+  await expect(page.getByLabel('Email')).toHaveValue(/@example\.com$/);
+  await expect(page.getByLabel('Phone')).toHaveValue(/^04/);
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/viewer$/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await open(page, '/contact-us/');
+  await page.getByLabel('Name').fill('Oriel');
+  released.resolve();
+  await expect(banner(page).getByText('Zipporah Marlowe')).toHaveCount(1);
+  await expect(page.getByLabel('Name')).toHaveValue('Oriel');
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
 test('after signing out or when the session has ended, public pages show nobody', async ({ page, context }) => {
   await signInAs(context, 'Zipporah');
   await open(page, '/');
@@ -77,6 +100,7 @@ test('after signing out or when the session has ended, public pages show nobody'
   await expect(account(page)).toHaveText(/Zipporah/);
   await page.goto('/logout/');
   await expect(page).toHaveURL('/');
+  expect(await context.cookies()).toEqual([]);
   await open(page, '/faqs/');
   await expect(account(page)).toHaveText('Account');
 

@@ -187,11 +187,12 @@ const mostOnDisk = 512 * 1024 * 1024;
 
 /** The cache of anonymous pages. It drops a page when something on it changes, and all pages when maintenance mode starts or ends. */
 function anonymousPages({ env, changes, maintenance, metrics, log }: AppDeps): PageCache {
+  const failed = (error: unknown): void => log.warn({ err: error }, 'pages could not be cached on disk');
   const pages = createPageCache({
     headers: pageHeaders(env),
-    disk: openPagesOnDisk(env.dataDir, mostOnDisk),
+    disk: openPagesOnDisk(env.dataDir, mostOnDisk, failed),
     count: (result) => metrics?.cacheReads.add('pages', result),
-    failed: (error) => log.warn({ err: error }, 'a page could not be stored on disk'),
+    failed,
   });
   for (const topic of topics) changes.subscribe(topic, (tags) => pages.drop(topic, tags));
   maintenance?.subscribe(() => topics.forEach((topic) => pages.drop(topic)));

@@ -9,7 +9,7 @@ import { api, page } from './lib/api/api-context.ts';
 import { useNonce } from './lib/api/nonce.ts';
 import { administratorType } from './lib/api/access.ts';
 import type { Viewer } from './lib/api/api-context.ts';
-import { useViewer, ViewerOfPublicPage } from './lib/api/root-data.ts';
+import { useRootData, ViewerOfPublicPage } from './lib/api/root-data.ts';
 import { showMemberBeforePaint } from './accounts/sign-in/member-cookie.ts';
 import { useCurrentViewer } from './accounts/sign-in/use-current-viewer.ts';
 import { getPublicSettings } from './company/contract.ts';
@@ -50,7 +50,7 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const brand = usePublicSettings()?.brand;
-  const viewer = useViewer();
+  const viewer = useRootData()?.viewer;
   return (
     <html lang="en-AU" suppressHydrationWarning {...(import.meta.env.SSR ? roleAttributes(viewer) : {})}>
       <head>
@@ -92,8 +92,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** For browsers without script; in others, a script of the head sets them from the member cookie. */
-const roleAttributes = (viewer: Viewer | null) => ({
+/** What decides which entries are shown (`base.css`). On a public page, a script of the head sets it from the member cookie. */
+const roleAttributes = (viewer: Viewer | null | undefined) => ({
+  'data-own': viewer === undefined ? undefined : '',
   'data-member': viewer ? '' : undefined,
   'data-administrator': viewer?.userType === administratorType ? '' : undefined,
 });

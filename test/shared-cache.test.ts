@@ -4,6 +4,7 @@ import { createApp } from '../src/app.server.ts';
 import { type Endpoint, sharedEndpoint } from '#lib/api/endpoint.ts';
 import { z } from 'zod';
 import { rebuildListings, showStock } from '#catalogue/products/listings/rebuild-listings.server.ts';
+import { removeRedirects } from '#catalogue/products/records/remove-redirects.server.ts';
 import { topics } from '#platform/db/changes.server.ts';
 import { followMaintenance, switchMaintenance } from '#platform/maintenance/maintenance.server.ts';
 import { setOnHand } from '#stock/ledger/set-on-hand.server.ts';
@@ -30,6 +31,7 @@ const mop = await makeProduct(db, { name: 'Mop', categories: [other] });
 await sql`insert into product_complements (product_id, complement_id, position) values (${mop.id}, ${towel.id}, 0)`.execute(
   db,
 );
+await sql`insert into product_redirects (old_url, product_id) values ('former-towel', ${towel.id})`.execute(db);
 const admin = await makeAdministrator(deps, { claims: ['ManageCartProducts', 'ManageUserPermissions'] });
 
 /** All addresses that answer to `GET`, from the OpenAPI description; parameters stand for what exists. */
@@ -111,7 +113,7 @@ interface Kept {
 /** Everything that a shared cache could hold, by its address. */
 async function everythingShared(): Promise<Map<string, Kept>> {
   const lists = ['all', top.url, sub.url, other.url].map((url) => `/v1/products?category=${url}&facets=true`);
-  const details = [towel, roll, mop].map(({ url }) => `/v1/products/details/${url}`);
+  const details = [towel.url, roll.url, mop.url, 'former-towel'].map((url) => `/v1/products/details/${url}`);
   const others = ['/v1/products?search=towel', `/v1/products?search=mopp&category=${sub.url}`];
   const kept = new Map<string, Kept>();
   for (const path of new Set([...shared, ...lists, ...details, ...others])) {
@@ -149,10 +151,20 @@ const inProduct = (id: string, write: ReturnType<typeof sql>) => () =>
     await write.execute(tx);
     await rebuildListings(tx, [id]);
   });
-const counted = (itemId: string, quantity: number) => () =>
+const counted =
+  (itemId: string, quantity: number, more: Record<string, number> = {}) =>
+  () =>
+    db.transaction().execute(async (tx) => {
+      const counts = Object.entries({ [itemId]: quantity, ...more });
+      const rows = counts.map(([id, counted]) => ({ itemId: id, quantity: counted, purchasePrice: null }));
+      await showStock(tx, await setOnHand(tx, rows, { reason: 'Count', at: new Date() }));
+    });
+/** Gives a product a url that redirected to another one. */
+const takingFormerUrl = (id: string, url: string) => () =>
   db.transaction().execute(async (tx) => {
-    const moves = await setOnHand(tx, [{ itemId, quantity, purchasePrice: null }], { reason: 'Count', at: new Date() });
-    await showStock(tx, moves);
+    await removeRedirects(tx, [url]);
+    await sql`update products set url = ${url} where id = ${id}`.execute(tx);
+    await rebuildListings(tx, [id]);
   });
 const setting = (change: (content: { company: object }) => object) => async () => {
   const { token } = admin;
@@ -165,6 +177,7 @@ const maintenanceMode = (isOn: boolean) => async () => {
   await expect.poll(() => maintenance.current() !== undefined).toBe(isOn);
 };
 const [towelItem = ''] = towel.itemIds;
+const [mopItem = ''] = mop.itemIds;
 
 describe('whatever shows a change has a tag that the change purges', () => {
   test.each([
@@ -178,6 +191,8 @@ describe('whatever shows a change has a tag that the change purges', () => {
     ['back in stock', counted(towelItem, 10), 5],
     ['the limit of low stock', setting(() => ({ lowStockFrom: 5 })), 0],
     ['low stock', counted(towelItem, 3), 1],
+    ['low stock beside another item that is sold out', counted(towelItem, 2, { [mopItem]: 0 }), 4],
+    ['another product at a former url', takingFormerUrl(mop.id, 'former-towel'), 1],
     [
       'another category',
       inProduct(roll.id, sql`update product_categories set category_id = ${other.id} where product_id = ${roll.id}`),

@@ -3,7 +3,8 @@ import { readProfile } from '#accounts/contract.ts';
 import { api, viewer } from '#lib/api/api-context.ts';
 import { isPaused, Problem } from '#lib/api/problem.ts';
 import { sendEnquiry } from './contract.ts';
-import { maxNameLength, sentences } from './sentences.ts';
+import { memberDetails } from './member-details.ts';
+import { sentences } from './sentences.ts';
 import { emptyValues, enquiryNames, type EnquiryValues } from './use-contact-form.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -13,10 +14,7 @@ export async function knownValues(context: Context): Promise<EnquiryValues> {
   const member = viewer(context);
   if (!member) return emptyValues;
   const profile = await api(context)(readProfile, { params: { userId: member.id } }).catch(() => null);
-  const whole = `${member.firstName} ${member.lastName}`.trim();
-  const name = whole.length <= maxNameLength ? whole : member.lastName;
-  const known = { company: profile?.companyName ?? '', name, email: member.email, phone: profile?.mobile ?? '' };
-  return { ...emptyValues, ...known };
+  return { ...emptyValues, ...memberDetails(member, profile) };
 }
 
 /** Sends an enquiry that was posted without script. Returns the entered values with their faults, or redirects to the thank-you page. */

@@ -2,7 +2,9 @@ import { type FormEvent, type FormEventHandler, useEffect, useRef, useState } fr
 import { useNavigate } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
+import type { Viewer } from '#lib/api/api-context.ts';
 import { type Fault, isPaused, Problem } from '#lib/api/problem.ts';
+import { useViewer } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import type { sendEnquiry } from './contract.ts';
@@ -80,6 +82,14 @@ export function useContactForm(serverMessage: ServerMessage | undefined) {
     const isTouched = serverMessage !== undefined || fields.some(({ value, defaultValue }) => value !== defaultValue);
     shownAt.current = isTouched ? 0 : performance.now();
   }, [serverMessage]);
+
+  const viewer = useViewer();
+  useEffect(() => {
+    // A public page is the same for everybody; a page of the member's own has the details already.
+    const element = form.current;
+    if (!viewer || !element) return;
+    import('./fill-member-details.ts').then((file) => file.fillMemberDetails(element, viewer)).catch(() => {}); // they can be typed
+  }, [viewer]);
 
   const send = async (form: HTMLFormElement): Promise<void> => {
     setSending(true);

@@ -1,5 +1,6 @@
 import type { CacheTag } from '#lib/api/cache-tags.ts';
 import type { Topic } from '#platform/db/changes.server.ts';
+import { hourMs } from '#lib/durations.ts';
 import { Invalidations, type Sources } from '#platform/db/invalidations.server.ts';
 
 /** Makes a response, and says what it shows. */
@@ -31,14 +32,15 @@ export function createResponseCache(maxBytes: number, count?: (result: 'hit' | '
 
   const find = (key: string): string | undefined => {
     const entry = cached.find(key);
-    if (entry === undefined || invalidations.isCurrent(entry.begun, entry)) return entry?.text;
+    if (entry === undefined) return undefined;
+    if (entry.until > performance.now() && invalidations.isCurrent(entry.begun, entry)) return entry.text;
     cached.forget(key);
     return undefined;
   };
   const begin = async (key: string, { make, tagsOf }: Making): Promise<string> => {
     const begun = invalidations.count;
     const text = await make();
-    const entry = { text, begun, topics, tags: tagsOf(text) };
+    const entry = { text, begun, topics, tags: tagsOf(text), until: performance.now() + maxAgeMs };
     if (invalidations.isCurrent(begun, entry)) cached.keep(key, entry);
     return text;
   };
@@ -59,8 +61,13 @@ export function createResponseCache(maxBytes: number, count?: (result: 'hit' | '
   };
 }
 
+/** Bestsellers and what was bought together depend on orders, which change nothing else. */
+const maxAgeMs = hourMs;
+
 interface Entry extends Sources {
   text: string;
+  /** When it expires, in milliseconds of `performance.now()`. */
+  until: number;
   /** The count of changes before it was made. */
   begun: number;
 }

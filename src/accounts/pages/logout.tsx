@@ -8,6 +8,7 @@ import { Note } from '#ui/feedback/note.tsx';
 import { leaveFor } from '../account-form.ts';
 import styles from '../profile/account-page.module.css';
 import { signOut } from '../contract.ts';
+import { storeMember } from '../sign-in/member-cookie.ts';
 import type { Route } from './+types/logout';
 
 /** Signs out without script, by a button: a GET must change nothing on the server. */
@@ -32,6 +33,7 @@ async function signOutHere(): Promise<void> {
   } catch {
     // Without storage there is nothing to clear.
   }
+  storeMember(null);
   await leaveFor('/');
 }
 

@@ -16,11 +16,11 @@ declare global {
   }
 }
 
-/** A script for the head that defines `showMember` and calls it. */
-export const showMemberBeforePaint = String.raw`(window.showMember=()=>{const e=document.documentElement,d=e.dataset,m=/(?:^|; )member=(\w)\.([^;]*)/.exec(document.cookie);if(m){d.member='';if(m[1]==='a')d.administrator='';e.style.setProperty('--member-name','"'+decodeURIComponent(m[2]).replace(/["\\\n]/g,'\\$&')+'"')}})();`;
+/** A script for the head that defines `showMember`, and calls it unless the page was rendered for its reader (`data-own`). */
+export const showMemberBeforePaint = String.raw`window.showMember=()=>{const e=document.documentElement,d=e.dataset,m=/(?:^|; )member=(\w)\.([^;]*)/.exec(document.cookie);if(m){d.member='';if(m[1]==='a')d.administrator='';e.style.setProperty('--member-name','"'+decodeURIComponent(m[2]).replace(/["\\\n]/g,'\\$&')+'"')}};document.documentElement.dataset.own??showMember();`;
 
-/** Whether this browser has the cookie. In the browser only. */
-export const hasMemberCookie = (): boolean => /(?:^|; )member=/.test(document.cookie);
+/** The cookie's text, which says who is signed in; undefined if nobody is. In the browser only. */
+export const memberCookie = (): string | undefined => /(?:^|; )member=([^;]+)/.exec(document.cookie)?.[1];
 
 /** Sets the cookie for the reader of the page, or deletes it if nobody is signed in, and shows it. */
 export function storeMember(viewer: Viewer | null): void {

@@ -49,6 +49,7 @@ export function clearCookies({ request, reply, env }: Exchange): void {
   const attributes = attributesOf(request, env.publicUrl);
   reply.clearCookie(sessionCookie, attributes);
   reply.clearCookie(refreshCookie, attributes);
+  reply.clearCookie('member', { ...attributes, httpOnly: false }); // which scripts have set
 }
 
 /** The attributes of our cookies. */

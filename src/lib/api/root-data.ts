@@ -26,12 +26,11 @@ export const usePageAddress = (page: ProgramPage): string | undefined => useRoot
 /** The reader of a public page, provided by the root; undefined until it is known. */
 export const ViewerOfPublicPage = createContext<Viewer | null | undefined>(undefined);
 
-/** The reader of the page, null if nobody is signed in; undefined while a public page does not know yet. */
+/** The reader of the page, null if nobody is signed in; undefined while a public page does not know yet, and on the root's error page. */
 export function useKnownViewer(): Viewer | null | undefined {
   const root = useRootData();
   const later = useContext(ViewerOfPublicPage);
-  if (root === undefined) return null;
-  return root.viewer === undefined ? later : root.viewer;
+  return root?.viewer === undefined ? later : root.viewer;
 }
 
 /** The reader of the page; null if nobody is signed in, or while it is not known yet. */

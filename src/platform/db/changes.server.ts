@@ -7,12 +7,14 @@ import type { CacheTag } from '#lib/api/cache-tags.ts';
 export const topics = ['catalogue', 'settings', 'site'] as const;
 export type Topic = (typeof topics)[number];
 
-/** The former release listens on this channel and expects nothing but a topic. */
+/** The former release listens on this channel and expects nothing but a topic; the next release may drop it. */
 const topicChannel = 'spruce_changes';
 /** A topic and the tags of what has changed, separated by blanks: `catalogue product-1 category-mops`. */
 const tagChannel = 'spruce_changed_tags';
 /** PostgreSQL refuses notifications of 8,000 bytes; a change with longer tags is sent as one that may show anywhere. */
 const longestTags = 7_800;
+/** Both notifications of a change arrive within this time. PostgreSQL sends the topic only once per transaction, so it may be missing. */
+const sameChangeMs = 1_000;
 const reconnectAfterMs = 1_000;
 const connectWithinMs = 10_000;
 /** A connection can be lost without an error; the cache would then never be dropped. So the connection is tried this often. */
@@ -67,11 +69,12 @@ export async function subscribeToChanges(connection: pg.ClientConfig, log: Fasti
   const notify = (topic?: string, tags?: readonly CacheTag[]): void => {
     for (const listener of listeners) if (topic === undefined || listener.topic === topic) listener.drop(tags);
   };
-  let last: { sender: number; topic: string } | undefined;
+  let last: { sender: number; topic: string; at: number } | undefined;
   const receive = ({ channel, processId, payload = '' }: pg.Notification): void => {
     const [topic = '', ...tags] = payload.split(' ').filter(Boolean);
-    const isRepeated = channel === topicChannel && last?.sender === processId && last.topic === topic;
-    last = channel === tagChannel ? { sender: processId, topic } : undefined;
+    const isNext = last !== undefined && performance.now() - last.at < sameChangeMs;
+    const isRepeated = channel === topicChannel && isNext && last?.sender === processId && last.topic === topic;
+    last = channel === tagChannel ? { sender: processId, topic, at: performance.now() } : undefined;
     if (isRepeated) return; // the same change, for nodes of the former release
     notify(topic, tags.length === 0 ? undefined : (tags as CacheTag[])); // written by `publishChange`
   };

@@ -67,8 +67,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (!inMemory) memory.set(key, stored);
       return stored.page;
     }
-    memory.delete(key);
-    disk?.delete(key);
+    memory.delete(key); // the disk's copy is replaced by the next one
     return undefined;
   };
 
@@ -80,8 +79,17 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const stored = { page, sources: rendered.sources, begun, until: performance.now() + maxAgeMs };
     if (!isCurrent(stored)) return page;
     memory.set(key, stored);
-    void Promise.resolve(disk ? disk.set(key, stored) : page.packed()).catch((error: unknown) => failed?.(error));
+    void pack(stored, key);
     return page;
+  };
+
+  const pack = async (stored: StoredPage, key: string): Promise<void> => {
+    try {
+      await (disk ? disk.set(key, stored) : stored.page.packed());
+    } catch (error) {
+      failed?.(error);
+    }
+    memory.get(key); // counts it again, since it has become smaller
   };
 
   return {

@@ -14,19 +14,17 @@ export interface StoredPage {
   until: number;
 }
 
-/** Stored pages by the address that was requested. */
-export interface PageStore {
+/** Stored pages on disk, by the address that was requested. */
+export interface PagesOnDisk {
+  /** Undefined also if the page cannot be read: no fault of the disk may fail a request. */
   get(key: string): StoredPage | undefined;
-  set(key: string, stored: StoredPage): void | Promise<void>;
-  delete(key: string): void;
-}
-
-export interface PagesOnDisk extends PageStore {
+  /** Throws if the page cannot be written. */
+  set(key: string, stored: StoredPage): Promise<void>;
   close(): void;
 }
 
 /** Pages in memory, at most `maxBytes` in all; the least recently used go first. */
-export class PagesInMemory implements PageStore {
+export class PagesInMemory {
   readonly #maxBytes: number;
   readonly #pages = new Map<string, { stored: StoredPage; bytes: number }>(); // the least recently used first
   #bytes = 0;
@@ -39,9 +37,10 @@ export class PagesInMemory implements PageStore {
     return this.#bytes;
   }
 
+  /** Marks the page as used last, and counts the codings that it holds by now. */
   get(key: string): StoredPage | undefined {
     const stored = this.#pages.get(key)?.stored;
-    if (stored) this.set(key, stored); // moves it to the end, and counts the codings that it holds by now
+    if (stored) this.set(key, stored);
     return stored;
   }
 
@@ -66,58 +65,68 @@ export class PagesInMemory implements PageStore {
 /** About what a page takes besides its bodies, in bytes: its headers twice, its address and tags. */
 const overhead = 4_000;
 
-/** A share of the pages makes room for new ones at once. */
-const shareRemoved = 0.1;
+/** So many pages make room for new ones at once: a few, because nothing else happens meanwhile. */
+const removedAtOnce = 20;
 
 /**
  * Pages on disk, at most about `maxBytes` in all; the oldest go first. Nothing outlives the process: the file is deleted while it is
- * open, so that a crash leaves nothing behind and several processes can use one folder. Undefined if the folder cannot be written to.
+ * open, so that a crash leaves nothing behind and several processes can use one folder. Without the disk (undefined, with the
+ * reason to `failed`) there are fewer pages, and nothing else changes.
  */
-export function openPagesOnDisk(folder: string, maxBytes: number): PagesOnDisk | undefined {
-  const db = openUnnamedDatabase(folder);
-  if (!db) return undefined;
+export function openPagesOnDisk(
+  folder: string,
+  maxBytes: number,
+  failed: (error: unknown) => void,
+): PagesOnDisk | undefined {
+  try {
+    return pagesIn(openUnnamedDatabase(folder), maxBytes, failed);
+  } catch (error) {
+    failed(error);
+    return undefined;
+  }
+}
+
+function pagesIn(db: DatabaseSync, maxBytes: number, failed: (error: unknown) => void): PagesOnDisk {
   const select = db.prepare('select facts, body from pages where key = ?');
   const insert = db.prepare('insert or replace into pages (key, facts, body) values (?, ?, ?)');
-  const remove = db.prepare('delete from pages where key = ?');
-  const total = db.prepare('select count(*) as count, coalesce(sum(length(body)), 0) as bytes from pages');
+  const used = db.prepare(`select (pages.page_count - free.freelist_count) * size.page_size as bytes
+    from pragma_page_count pages, pragma_freelist_count free, pragma_page_size size`);
   const removeOldest = db.prepare('delete from pages where rowid in (select rowid from pages order by rowid limit ?)');
-  let bytes = 0; // at least what the bodies take
+  const close = (): void => {
+    if (db.isOpen) db.close();
+  };
   return {
     get(key) {
-      const row = select.get(key) as { facts: string; body: Uint8Array<ArrayBuffer> } | undefined; // as created above
-      if (!row) return undefined;
-      const { facts, ...rest } = JSON.parse(row.facts) as Omit<StoredPage, 'page'> & { facts: PageFacts }; // written by `set`
-      return { ...rest, page: new Page(facts, 'br', Buffer.from(row.body.buffer)) };
+      try {
+        const row = db.isOpen && (select.get(key) as { facts: string; body: Uint8Array<ArrayBuffer> } | undefined); // as created below
+        if (!row) return undefined;
+        const { facts, ...rest } = JSON.parse(row.facts) as Omit<StoredPage, 'page'> & { facts: PageFacts }; // written by `set`
+        return { ...rest, page: new Page(facts, 'br', Buffer.from(row.body.buffer)) };
+      } catch (error) {
+        close(); // what cannot be read once is not read again
+        failed(error);
+        return undefined;
+      }
     },
     async set(key, { page, ...rest }) {
       const body = await page.packed();
       if (!db.isOpen) return;
-      bytes += body.length;
-      if (bytes > maxBytes) {
-        const stored = total.get() as { count: number; bytes: number };
-        bytes = stored.bytes + body.length;
-        if (bytes > maxBytes) removeOldest.run(Math.ceil(stored.count * shareRemoved));
-      }
+      if ((used.get() as { bytes: number }).bytes > maxBytes) removeOldest.run(removedAtOnce);
       insert.run(key, JSON.stringify({ facts: page.facts, ...rest }), body);
     },
-    delete: (key) => void remove.run(key),
-    close: () => db.close(),
+    close,
   };
 }
 
 /** An empty table of pages whose file in `folder` has no name any more. SQLite accepts that in exclusive mode, once it has written. */
-function openUnnamedDatabase(folder: string): DatabaseSync | undefined {
+function openUnnamedDatabase(folder: string): DatabaseSync {
+  const own = mkdtempSync(join(folder, 'pages-'));
   try {
-    const own = mkdtempSync(join(folder, 'pages-'));
-    try {
-      const db = new DatabaseSync(join(own, 'pages.db'));
-      db.exec(`pragma locking_mode = exclusive; pragma journal_mode = off; pragma synchronous = off;
-        create table pages (key text primary key, facts text not null, body blob not null)`);
-      return db;
-    } finally {
-      rmSync(own, { recursive: true });
-    }
-  } catch {
-    return undefined;
+    const db = new DatabaseSync(join(own, 'pages.db'));
+    db.exec(`pragma locking_mode = exclusive; pragma journal_mode = memory; pragma synchronous = off;
+      create table pages (key text primary key, facts text not null, body blob not null)`);
+    return db;
+  } finally {
+    rmSync(own, { recursive: true });
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { removeRedirects } from '../records/remove-redirects.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { badInput, type Fault } from '#lib/api/problem.ts';
@@ -93,7 +94,7 @@ async function writeProduct(tx: ProductTx, update: ProductUpdate): Promise<void>
 /** Redirects the old url to this product, and no longer redirects the new one. */
 async function redirectOldUrl(tx: ProductTx, { id, url }: LockedProduct, newUrl: string): Promise<void> {
   if (url === newUrl) return;
-  await sql`delete from product_redirects where old_url = ${newUrl}`.execute(tx);
+  await removeRedirects(tx, [newUrl]);
   await sql`insert into product_redirects (old_url, product_id) values (${url}, ${id})
     on conflict (old_url) do update set product_id = excluded.product_id`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { removeRedirects } from '../records/remove-redirects.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
@@ -111,7 +112,8 @@ async function insertProducts(
       allow_sale_without_stock, is_consignment, created_at)
     select id, url, name, short, long, supplier, active, without, consignment, ${at}
     from ${recordset(rows, shape)}`.execute(tx);
-  await sql`delete from product_redirects where old_url = any(${made.map(({ file }) => file.url)})`.execute(tx);
+  const urls = made.map(({ file }) => file.url);
+  await removeRedirects(tx, urls);
 }
 
 /** Writes only the columns that the file has. */

@@ -70,10 +70,12 @@ export const mostLeft = 10;
  * number.
  */
 export async function showStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
-  const crossed = moves.filter(({ before, after }) => crossesZero(before, after)).map(({ itemId }) => itemId);
-  if (crossed.length > 0) await rebuildListingsOfItems(tx, crossed);
-  else if (moves.some(({ before, after }) => before !== after && Math.min(before, after) <= mostLeft)) {
-    const items = moves.map(({ itemId }) => itemId);
+  const itemsOf = (some: readonly StockMove[]) => some.map(({ itemId }) => itemId);
+  const crossed = moves.filter(({ before, after }) => crossesZero(before, after));
+  const low = moves.filter(({ before, after }) => before !== after && Math.min(before, after) <= mostLeft);
+  if (crossed.length > 0) await rebuildListingsOfItems(tx, itemsOf(crossed));
+  if (low.length > crossed.length) {
+    const items = itemsOf(low);
     const tags = sql`select distinct 'product-' || product_id from product_items where id = any(${items}::uuid[])`;
     await publishChange(tx, 'catalogue', tags);
   }
