@@ -114,7 +114,7 @@ test('every endpoint that requires no claim is listed', () => {
       "open: DELETE /v1/form-builder/{formId}/files/{fileId}",
       "open: GET /v1/addresses/suggest",
       "open: GET /v1/addresses/{id}",
-        "open: GET /v1/core/auth/viewer",
+      "open: GET /v1/core/auth/viewer",
       "open: GET /v1/form-builder/schema.json",
       "open: GET /v1/form-builder/{form}/id",
       "open: GET /v1/form-builder/{form}/url",

@@ -4,7 +4,6 @@ import { createApp } from '../src/app.server.ts';
 import { type Endpoint, sharedEndpoint } from '#lib/api/endpoint.ts';
 import { z } from 'zod';
 import { rebuildListings, showStock } from '#catalogue/products/listings/rebuild-listings.server.ts';
-import { removeRedirects } from '#catalogue/products/records/remove-redirects.server.ts';
 import { topics } from '#platform/db/changes.server.ts';
 import { followMaintenance, switchMaintenance } from '#platform/maintenance/maintenance.server.ts';
 import { setOnHand } from '#stock/ledger/set-on-hand.server.ts';
@@ -15,7 +14,9 @@ import { makeAdministrator } from './people.ts';
 const { deps, askOf } = await testApp({ environment: { CDN: 'on' } });
 const { db, changes } = deps;
 const maintenance = await followMaintenance(deps);
-const app = await createApp({ ...deps, maintenance }, { pages: false });
+// Without cached replies: these are dropped by the same tags, so a missing tag would hide the change.
+const uncached = { ...deps, maintenance, cacheBytes: 0 };
+const app = await createApp(uncached, { pages: false });
 const ask = askOf(app);
 afterAll(async () => {
   await maintenance.stop();
@@ -159,13 +160,12 @@ const counted =
       const rows = counts.map(([id, counted]) => ({ itemId: id, quantity: counted, purchasePrice: null }));
       await showStock(tx, await setOnHand(tx, rows, { reason: 'Count', at: new Date() }));
     });
-/** Gives a product a url that redirected to another one. */
-const takingFormerUrl = (id: string, url: string) => () =>
-  db.transaction().execute(async (tx) => {
-    await removeRedirects(tx, [url]);
-    await sql`update products set url = ${url} where id = ${id}`.execute(tx);
-    await rebuildListings(tx, [id]);
-  });
+/** Gives the mop a url that redirected to another product. */
+const takingFormerUrl = (url: string) => async () => {
+  const rest = { productName: 'Mop', categories: [other.id], productCode: 'MOP', sellingPrice: 10 };
+  const body = { id: mop.id, productUrl: url, ...rest };
+  expect((await ask('PUT', '/v1/manage-products', { token: admin.token, body })).status).toBe(200);
+};
 const setting = (change: (content: { company: object }) => object) => async () => {
   const { token } = admin;
   const { body } = await ask<{ company: object }>('GET', '/v1/settings', { token });
@@ -192,7 +192,7 @@ describe('whatever shows a change has a tag that the change purges', () => {
     ['the limit of low stock', setting(() => ({ lowStockFrom: 5 })), 0],
     ['low stock', counted(towelItem, 3), 1],
     ['low stock beside another item that is sold out', counted(towelItem, 2, { [mopItem]: 0 }), 4],
-    ['another product at a former url', takingFormerUrl(mop.id, 'former-towel'), 1],
+    ['another product at a former url', takingFormerUrl('former-towel'), 1],
     [
       'another category',
       inProduct(roll.id, sql`update product_categories set category_id = ${other.id} where product_id = ${roll.id}`),

@@ -14,6 +14,7 @@ export interface Exchange {
 
 const sessionCookie = 'session';
 const refreshCookie = 'refresh';
+const memberCookie = 'member'; // scripts set it (member-cookie.ts)
 
 /** The session and refresh token that the browser sent as cookies. */
 export function cookiesOf({ cookies }: FastifyRequest): { session: string | undefined; refresh: string | undefined } {
@@ -49,7 +50,7 @@ export function clearCookies({ request, reply, env }: Exchange): void {
   const attributes = attributesOf(request, env.publicUrl);
   reply.clearCookie(sessionCookie, attributes);
   reply.clearCookie(refreshCookie, attributes);
-  reply.clearCookie('member', { ...attributes, httpOnly: false }); // which scripts have set
+  if (request.cookies[memberCookie]) reply.clearCookie(memberCookie, { ...attributes, httpOnly: false });
 }
 
 /** The attributes of our cookies. */
