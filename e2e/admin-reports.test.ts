@@ -43,6 +43,27 @@ test('the report form reports missing values, and downloads a valid Excel file',
   expect(strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array())).toContain('<t>Average Purchase Price</t>');
 });
 
+test('what is chosen while another period is loaded stays', async ({ page, context, database }) => {
+  await signInAs(context, database, ['ViewReports']);
+  await page.goto(reports);
+  const form = page.getByRole('form', { name: 'Download a report' });
+  const released = Promise.withResolvers<void>();
+  await page.route(/\.data\?/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await form.getByLabel('Start Date').fill('01/03/2026');
+  await form.getByLabel('End Date').fill('31/03/2026');
+  await form.getByLabel('End Date').blur();
+  await form.getByLabel('Report Type').selectOption({ label: 'Shopping Cart - Inventory' });
+  released.resolve();
+  await expect(page).toHaveURL(/startDate=2026-03-01&endDate=2026-03-31/);
+  await expect(form.getByLabel('Report Type')).toHaveValue('1');
+  await page.goBack();
+  await expect(form.getByLabel('End Date')).not.toHaveValue('31/03/2026');
+  await expect(form.getByLabel('Report Type')).toHaveValue('1');
+});
+
 test('input typed before scripts run is kept, and never gets into a URL', async ({ page, context, database }) => {
   await signInAs(context, database, ['ViewReports', 'ManageUsers']);
   const { promise, resolve: bring } = Promise.withResolvers<void>();

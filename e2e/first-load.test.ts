@@ -4,10 +4,10 @@ import { expect, test } from './test.ts';
 
 /** KiB of gzipped script that the first visit to a page loads; 6 of them are the list of routes, which is kept until the next release. */
 const allowed = {
-  '/': 128,
-  '/contact-us/': 131,
-  '/contact-us/success/': 128,
-  '/shopping/products/all': 137,
+  '/': 129,
+  '/contact-us/': 132,
+  '/contact-us/success/': 129,
+  '/shopping/products/all': 138,
   '/shopping/checkout': 197,
 };
 

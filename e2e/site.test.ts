@@ -104,7 +104,7 @@ test('the keyboard skips to the content, and opens and closes the account menu',
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  const account = page.getByRole('banner').locator('summary', { hasText: 'Account' });
+  const account = page.getByRole('banner').locator('summary', { hasText: /^Account$/ });
   await account.focus();
   await page.keyboard.press('Enter');
   const login = page.getByRole('banner').getByRole('link', { name: 'Login' });
@@ -132,7 +132,10 @@ test.describe('without script', () => {
   test('the home page and its menus work', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Our Services' })).toBeVisible();
-    await page.getByRole('banner').locator('summary', { hasText: 'Account' }).click();
+    await page
+      .getByRole('banner')
+      .locator('summary', { hasText: /^Account$/ })
+      .click();
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
     await expect(page).toHaveURL(/\/login\//);
   });

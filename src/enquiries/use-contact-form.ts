@@ -2,7 +2,6 @@ import { type FormEvent, type FormEventHandler, useEffect, useRef, useState } fr
 import { useNavigate } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
-import type { Viewer } from '#lib/api/api-context.ts';
 import { type Fault, isPaused, Problem } from '#lib/api/problem.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';

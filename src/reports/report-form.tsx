@@ -48,6 +48,14 @@ export function ReportForm({ startDate, endDate, onPeriod }: ReportFormProps) {
     startDate: toTypedDay(startDate),
     endDate: toTypedDay(endDate),
   });
+  const period = `${startDate} ${endDate}`;
+  const [shownPeriod, setShownPeriod] = useState(period);
+  const [askedPeriod, setAskedPeriod] = useState<string>(); // by this form: what is entered while it is loaded stays
+  if (shownPeriod !== period) {
+    setShownPeriod(period);
+    setAskedPeriod(undefined);
+    if (period !== askedPeriod) setTyped({ ...typed, startDate: toTypedDay(startDate), endDate: toTypedDay(endDate) });
+  }
   const [left, setLeft] = useState<Partial<Record<Name, true>>>({});
   const faults = faultsOf(typed);
   const isValid = Object.keys(faults).length === 0;
@@ -56,7 +64,9 @@ export function ReportForm({ startDate, endDate, onPeriod }: ReportFormProps) {
     setLeft((before) => ({ ...before, [name]: true }));
     const now = asRead(typed);
     const isOther = now.startDate !== startDate || now.endDate !== endDate;
-    if (!faults.startDate && !faults.endDate && isOther) onPeriod(now.startDate, now.endDate);
+    if (faults.startDate || faults.endDate || !isOther) return;
+    setAskedPeriod(`${now.startDate} ${now.endDate}`);
+    onPeriod(now.startDate, now.endDate);
   };
   const dayField = (name: 'startDate' | 'endDate', label: string) => (
     <DayField

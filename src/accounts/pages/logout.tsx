@@ -20,7 +20,7 @@ export async function action({ context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Logout',
-    description: 'Sign out of your account.',
+    description: 'Sign out of your account. This also removes your cart from this browser.',
     path: '/logout/',
     isPrivate: true,
   });

@@ -64,7 +64,6 @@ export default function ReportsPage({ loaderData: { asked, shown, failure } }: R
       </PageHead>
       <div className={panel.panel}>
         <ReportForm
-          key={`${asked.startDate} ${asked.endDate}`}
           startDate={asked.startDate}
           endDate={asked.endDate}
           onPeriod={(startDate, endDate) => setQuery({ startDate, endDate }, { preventScrollReset: true })}
