@@ -103,7 +103,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { env } = deps;
   const identify = noting(identifyBy(deps));
-  const pageCache = pages ? anonymousPages(deps) : undefined;
+  const pageCache = pages ? publicPages(deps) : undefined;
   const app = Fastify({
     ...(pageCache && { serverFactory: serverWithPages(pageCache, deps) }),
     loggerInstance: deps.log,
@@ -185,8 +185,8 @@ async function protect(app: FastifyInstance, { env, db }: Deps): Promise<void> {
 /** Most bytes of rendered pages on disk: about 60,000 pages. */
 const mostOnDisk = 512 * 1024 * 1024;
 
-/** The cache of anonymous pages. It drops a page when something on it changes, and all pages when maintenance mode starts or ends. */
-function anonymousPages({ env, changes, maintenance, metrics, log }: AppDeps): PageCache {
+/** The cache of public pages. It drops a page when something on it changes, and all pages when maintenance mode starts or ends. */
+function publicPages({ env, changes, maintenance, metrics, log }: AppDeps): PageCache {
   const failed = (error: unknown): void => log.warn({ err: error }, 'pages could not be cached on disk');
   const pages = createPageCache({
     headers: pageHeaders(env),

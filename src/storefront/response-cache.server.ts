@@ -2,6 +2,7 @@ import type { CacheTag } from '#lib/api/cache-tags.ts';
 import type { Topic } from '#platform/db/changes.server.ts';
 import { hourMs } from '#lib/durations.ts';
 import { Invalidations, type Sources } from '#platform/db/invalidations.server.ts';
+import { LruCache } from '#platform/process/lru-cache.server.ts';
 
 /** Makes a response, and says what it shows. */
 interface Making {
@@ -26,22 +27,23 @@ const topics: readonly Topic[] = ['catalogue', 'settings'];
 
 /** An LRU cache of at most `maxBytes`; 0 disables it. `count` is called for each reading. */
 export function createResponseCache(maxBytes: number, count?: (result: 'hit' | 'miss') => void): ResponseCache {
-  const cached = createTextCache(maxBytes);
+  const cached = new LruCache(maxBytes, sizeOf);
   const running = new Map<string, Promise<string>>();
   const invalidations = new Invalidations();
 
   const find = (key: string): string | undefined => {
-    const entry = cached.find(key);
+    const entry = cached.get(key);
     if (entry === undefined) return undefined;
     if (entry.until > performance.now() && invalidations.isCurrent(entry.begun, entry)) return entry.text;
-    cached.forget(key);
+    cached.delete(key);
     return undefined;
   };
   const begin = async (key: string, { make, tagsOf }: Making): Promise<string> => {
     const begun = invalidations.count;
     const text = await make();
     const entry = { text, begun, topics, tags: tagsOf(text), until: performance.now() + maxAgeMs };
-    if (invalidations.isCurrent(begun, entry)) cached.keep(key, entry);
+    const isSmall = sizeOf(entry, key) <= maxBytes / 4;
+    if (isSmall && invalidations.isCurrent(begun, entry)) cached.set(key, entry);
     return text;
   };
   return {
@@ -76,39 +78,4 @@ interface Entry extends Sources {
 const overhead = 200;
 
 // JSON is mostly ASCII, which takes one byte per character in memory.
-const sizeOf = (key: string, { text }: Entry): number => key.length + text.length + overhead;
-
-function createTextCache(maxBytes: number) {
-  const entries = new Map<string, Entry>(); // the least recently used first
-  let bytes = 0;
-  const forget = (key: string): void => {
-    const entry = entries.get(key);
-    if (entry === undefined) return;
-    entries.delete(key);
-    bytes -= sizeOf(key, entry);
-  };
-  const keep = (key: string, entry: Entry): void => {
-    forget(key);
-    if (sizeOf(key, entry) > maxBytes / 4) return;
-    entries.set(key, entry);
-    bytes += sizeOf(key, entry);
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) break;
-      forget(oldest);
-    }
-  };
-  return {
-    keep,
-    forget,
-    find(key: string): Entry | undefined {
-      const entry = entries.get(key);
-      if (entry === undefined) return undefined;
-      entries.delete(key); // move to the end: a map keeps insertion order
-      entries.set(key, entry);
-      return entry;
-    },
-    get bytes() {
-      return bytes;
-    },
-  };
-}
+const sizeOf = ({ text }: Entry, key: string): number => key.length + text.length + overhead;

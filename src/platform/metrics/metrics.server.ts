@@ -40,7 +40,7 @@ export function makeMetrics(log: { warn(details: object, message: string): void 
     { limits: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5] },
   );
   const cacheReads = new Counter(
-    { name: 'spruce_cache_reads_total', help: 'Anonymous pages and answers of the shop that were in memory or not.' },
+    { name: 'spruce_cache_reads_total', help: 'Public pages and answers of the shop that were in memory or not.' },
     ['cache', 'result'],
   );
   const mailsSent = new Counter({ name: 'spruce_mail_sent_total', help: 'E-mails that this process has sent.' });

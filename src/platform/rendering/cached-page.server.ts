@@ -5,7 +5,7 @@ import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { Sources } from '../db/invalidations.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
 
-/** A page rendered for an anonymous reader, with the nonce used. */
+/** A public page as rendered, with the nonce used. */
 export interface Rendered {
   text: string;
   nonce: string;

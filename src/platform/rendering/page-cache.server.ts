@@ -5,9 +5,10 @@ import type { Topic } from '../db/changes.server.ts';
 import { Invalidations } from '../db/invalidations.server.ts';
 import { acceptsPublicPage, hasSession } from '../http/shared-caching.server.ts';
 import { hourMs } from '#lib/durations.ts';
+import { LruCache } from '../process/lru-cache.server.ts';
 import { type Page, type Rendered, toPage } from './cached-page.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
-import { PagesInMemory, type PagesOnDisk, type StoredPage } from './page-store.server.ts';
+import type { PagesOnDisk, StoredPage } from './page-store.server.ts';
 
 export interface PageCacheOptions {
   headers: PageHeaders;
@@ -43,6 +44,9 @@ export interface PageCache {
   readonly bytes: number;
 }
 
+/** About what a page takes besides its bodies, in bytes: its headers twice, its address and tags. */
+const overhead = 4_000;
+
 /** Addresses that are never pages. To look for them on disk would take longer than to answer many of them. */
 const isFile = /^\/(?:v1|files|assets)\//;
 
@@ -52,7 +56,7 @@ const isFile = /^\/(?:v1|files|assets)\//;
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxBytes = 8 * 1024 * 1024, maxAgeMs = hourMs, disk, count, failed } = options;
-  const memory = new PagesInMemory(maxBytes);
+  const memory = new LruCache<StoredPage>(maxBytes, ({ page }) => page.bytes + overhead);
   const rendering = new Map<string, Promise<Page | null>>();
   const invalidations = new Invalidations();
 

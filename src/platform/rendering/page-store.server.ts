@@ -23,48 +23,6 @@ export interface PagesOnDisk {
   close(): void;
 }
 
-/** Pages in memory, at most `maxBytes` in all; the least recently used go first. */
-export class PagesInMemory {
-  readonly #maxBytes: number;
-  readonly #pages = new Map<string, { stored: StoredPage; bytes: number }>(); // the least recently used first
-  #bytes = 0;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  /** Marks the page as used last, and counts the codings that it holds by now. */
-  get(key: string): StoredPage | undefined {
-    const stored = this.#pages.get(key)?.stored;
-    if (stored) this.set(key, stored);
-    return stored;
-  }
-
-  set(key: string, stored: StoredPage): void {
-    this.delete(key);
-    const bytes = stored.page.bytes + overhead;
-    this.#pages.set(key, { stored, bytes });
-    this.#bytes += bytes;
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= this.#maxBytes) return;
-      this.delete(oldest);
-    }
-  }
-
-  delete(key: string): void {
-    const { bytes } = this.#pages.get(key) ?? { bytes: 0 };
-    this.#pages.delete(key);
-    this.#bytes -= bytes;
-  }
-}
-
-/** About what a page takes besides its bodies, in bytes: its headers twice, its address and tags. */
-const overhead = 4_000;
-
 /** So many pages make room for new ones at once: a few, because nothing else happens meanwhile. */
 const removedAtOnce = 20;
 

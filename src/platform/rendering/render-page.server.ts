@@ -22,7 +22,7 @@ export interface PageRequest {
   /** Scheme and host of the site. */
   publicUrl: string;
   actor: Actor | null;
-  /** Whether the page is rendered for all anonymous readers: then nothing specific to this request may appear in it. */
+  /** Whether the page is rendered for all readers: then nothing specific to this request may appear in it. */
   isShared: boolean;
 }
 
