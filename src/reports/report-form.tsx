@@ -7,6 +7,7 @@ import { DayField } from '#ui/form/day-field.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { DownloadIcon } from '#ui/icons/back-office-icons.tsx';
+import { useOtherChanges } from '#ui/use-other-changes.ts';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { type downloadReport, reportRequest, reportTypes, sentences } from './inventory-contract.ts';
 import styles from './reports.module.css';
@@ -48,14 +49,9 @@ export function ReportForm({ startDate, endDate, onPeriod }: ReportFormProps) {
     startDate: toTypedDay(startDate),
     endDate: toTypedDay(endDate),
   });
-  const period = `${startDate} ${endDate}`;
-  const [shownPeriod, setShownPeriod] = useState(period);
-  const [askedPeriod, setAskedPeriod] = useState<string>(); // by this form: what is entered while it is loaded stays
-  if (shownPeriod !== period) {
-    setShownPeriod(period);
-    setAskedPeriod(undefined);
-    if (period !== askedPeriod) setTyped({ ...typed, startDate: toTypedDay(startDate), endDate: toTypedDay(endDate) });
-  }
+  const setAskedPeriod = useOtherChanges(`${startDate} ${endDate}`, () =>
+    setTyped({ ...typed, startDate: toTypedDay(startDate), endDate: toTypedDay(endDate) }),
+  );
   const [left, setLeft] = useState<Partial<Record<Name, true>>>({});
   const faults = faultsOf(typed);
   const isValid = Object.keys(faults).length === 0;

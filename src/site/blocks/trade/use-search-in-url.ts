@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useOtherChanges } from '#ui/use-other-changes.ts';
 
 const name = 'search';
 /** How long the user must stop typing before the URL is updated. */
@@ -12,13 +13,7 @@ export function useSearchInUrl(): { text: string; type: (text: string) => void }
   const [params, setParams] = useSearchParams();
   const urlQuery = params.get(name) ?? '';
   const [text, setText] = useState(urlQuery);
-  const [lastUrlQuery, setLastUrlQuery] = useState(urlQuery);
-  const [written, setWritten] = useState<string>(); // until the URL has it: the user may have typed on meanwhile
-  if (lastUrlQuery !== urlQuery) {
-    setLastUrlQuery(urlQuery);
-    setWritten(undefined);
-    if (urlQuery !== written) setText(urlQuery); // the URL changed in another way: by Back, Forward or a link
-  }
+  const setWritten = useOtherChanges(urlQuery, () => setText(urlQuery));
   useEffect(() => {
     const query = text.trim();
     if (query === urlQuery) return;
@@ -27,6 +22,6 @@ export function useSearchInUrl(): { text: string; type: (text: string) => void }
       setParams(query === '' ? {} : { [name]: query }, { replace: true, preventScrollReset: true });
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [text, urlQuery, setParams]);
+  }, [text, urlQuery, setParams, setWritten]);
   return { text, type: setText };
 }
