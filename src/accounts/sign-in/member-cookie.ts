@@ -6,7 +6,7 @@ import { administratorType } from '#lib/api/access.ts';
  * who is signed in. The server sends these pages to members only if they have the cookie: browsers without script get pages of
  * their own. The member's name and whether they are an administrator are all that it contains.
  */
-const name = 'member';
+export const memberCookieName = 'member';
 const seconds = 30 * 24 * 60 * 60; // as long as a session can be renewed
 
 declare global {
@@ -26,7 +26,7 @@ export const memberCookie = (): string | undefined => /(?:^|; )member=([^;]+)/.e
 export function storeMember(viewer: Viewer | null): void {
   const text = viewer && `${viewer.userType === administratorType ? 'a' : 'm'}.${encodeURIComponent(viewer.firstName)}`;
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `${name}=${text ?? ''}; path=/; max-age=${viewer ? seconds : 0}; samesite=lax${secure}`;
+  document.cookie = `${memberCookieName}=${text ?? ''}; path=/; max-age=${viewer ? seconds : 0}; samesite=lax${secure}`;
   const { dataset } = document.documentElement;
   delete dataset['member'];
   delete dataset['administrator'];

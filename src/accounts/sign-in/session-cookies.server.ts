@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#lib/api/problem.ts';
 import { safeMethods } from '#lib/api/safe-methods.ts';
 import { accessSeconds } from './access-tokens.server.ts';
+import { memberCookieName } from './member-cookie.ts';
 import { sentences, type Tokens } from '../contract.ts';
 import { type IssuedTokens, refreshSeconds } from './sessions.server.ts';
 
@@ -14,7 +15,6 @@ export interface Exchange {
 
 const sessionCookie = 'session';
 const refreshCookie = 'refresh';
-const memberCookie = 'member'; // scripts set it (member-cookie.ts)
 
 /** The session and refresh token that the browser sent as cookies. */
 export function cookiesOf({ cookies }: FastifyRequest): { session: string | undefined; refresh: string | undefined } {
@@ -50,7 +50,7 @@ export function clearCookies({ request, reply, env }: Exchange): void {
   const attributes = attributesOf(request, env.publicUrl);
   reply.clearCookie(sessionCookie, attributes);
   reply.clearCookie(refreshCookie, attributes);
-  if (request.cookies[memberCookie]) reply.clearCookie(memberCookie, { ...attributes, httpOnly: false });
+  if (request.cookies[memberCookieName]) reply.clearCookie(memberCookieName, { ...attributes, httpOnly: false });
 }
 
 /** The attributes of our cookies. */
