@@ -140,6 +140,16 @@ test('a reader who may be signed in is never answered from memory', async () => 
   expect(isAnonymousRead({ method: 'GET', url: `/${'a'.repeat(700)}`, headers: {} } as never)).toBe(false);
 });
 
+test('a member with the member cookie gets public pages from memory, but not those for visitors', async () => {
+  const member = { cookie: 'session=x; member=m.Mei' };
+  await store('/list');
+  await cache.fill('/cart', async () => ({ ...rendering('cart'), isForVisitors: true }));
+  expect((await get('/list', member)).status).toBe(200);
+  expect((await get('/cart', member)).status).toBe(204);
+  expect((await get('/cart')).status).toBe(200);
+  expect((await get('/cart', { cookie: 'member=m.Mei' })).status).toBe(200);
+});
+
 test('the address including its query is the key', async () => {
   await store('/list?page=2', 'second');
   expect((await get('/list')).status).toBe(204);
