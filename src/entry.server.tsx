@@ -26,24 +26,29 @@ export default function render(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, report, isShared, renderOnly } = page(context);
+  const services = page(context);
+  const { nonce, report, isShared, renderOnly } = services;
   headers.set('content-type', 'text/html; charset=utf-8');
   // Search engines get the complete page instead of a stream.
   const isWhole = isShared || isbot(request.headers.get('user-agent'));
   return new Promise((resolve, reject) => {
     let code = status;
-    const answer = (body: string | ReadableStream) => resolve(new Response(body, { status: code, headers }));
+    const answer = (body: string | ReadableStream | null) => resolve(new Response(body, { status: code, headers }));
+    const answerWhole = (text: string) => {
+      if (isShared) services.html = scriptsLast(text);
+      answer(isShared ? null : scriptsLast(text));
+    };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <RenderOnlyContext value={renderOnly}>
-          <ServerRouter context={router} url={request.url} nonce={nonce} />
+          <ServerRouter context={withShownRoutes(router)} url={request.url} nonce={nonce} />
         </RenderOnlyContext>
       </NonceContext>,
       {
         nonce,
         // Content that is ready is sent in its place. By default, React sends large parts last and moves them into place by script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onAllReady: () => isWhole && pipe(collectText((text) => answer(scriptsLast(text))).on('close', ended)),
+        onAllReady: () => isWhole && pipe(collectText(answerWhole).on('close', ended)),
         onShellReady() {
           if (isWhole) return;
           const body = scriptsLastTransform().on('close', ended);
@@ -60,6 +65,13 @@ export default function render(
     const timer = setTimeout(abort, streamTimeout + 1_000);
     const ended = () => clearTimeout(timer);
   });
+}
+
+/** Without the routes that this page does not show: the router would create each of them for each rendering. */
+function withShownRoutes(router: EntryContext): EntryContext {
+  const shown = router.staticHandlerContext.matches.map(({ route }) => route.id);
+  const routes = Object.fromEntries(shown.map((id) => [id, router.manifest.routes[id]]));
+  return { ...router, manifest: { ...router.manifest, routes } };
 }
 
 /** A stream that collects a page and passes it on as one text. */

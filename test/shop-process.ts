@@ -1,6 +1,6 @@
 /**
- * A server process for tests that kill it: everything except the pages, on the database that SHOP_CONNECTION names, or on its
- * own embedded one. Its clock is SHOP_AHEAD_MS ahead, so that tests need not wait for retries. SIGTERM stops it in order.
+ * A server process for tests that kill it: everything, with the pages only if SHOP_PAGES is `built`, on the database that
+ * SHOP_CONNECTION names, or on its own embedded one. Its clock is SHOP_AHEAD_MS ahead, so that tests need not wait for retries. SIGTERM stops it in order.
  */
 import { lookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,7 +38,7 @@ let isStopping = false;
 deps.unreadyReason = () => (isStopping ? 'shutting down' : node.unfitReason());
 deps.resolveHost = (host) => lookup(host, { all: true }); // tests receive webhooks on this machine
 deps.clock = { now: () => new Date(Date.now() + ahead) };
-const app = await createApp(deps, { pages: false });
+const app = await createApp(deps, { pages: process.env['SHOP_PAGES'] === 'built' });
 await begin();
 await starting.close();
 await app.listen(place);

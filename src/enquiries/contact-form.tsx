@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { usePageAddress } from '#lib/api/root-data.ts';
 import { fieldsMissing } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation, useOutletContext } from 'react-router';
+import { useLocation, useOutletContext } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { iconButton } from '#ui/button/icon-button.tsx';

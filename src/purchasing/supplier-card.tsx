@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { hasAccess } from '#lib/api/access.ts';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';

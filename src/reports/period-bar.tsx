@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { day, format } from '#lib/day.ts';
 import { type PeriodQuery, type Preset, presetNames, presets } from './period.ts';
 import styles from './reports.module.css';

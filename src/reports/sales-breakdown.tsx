@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { Button } from '#ui/button/button.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { formatAbn } from '#lib/text/abn.ts';
 import { useKnownViewer, usePageAddress } from '#lib/api/root-data.ts';
 import { type PublicSettingsOnPage, usePublicSettings } from '#company/use-settings.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { type LinkProps, useLocation } from 'react-router';
 import type { Viewer } from '#lib/api/api-context.ts';
 import { useCartCount } from '#storefront/cart/browser-cart.ts';
 import { useKnownViewer } from '#lib/api/root-data.ts';
@@ -7,6 +7,7 @@ import { usePublicSettings } from '#company/use-settings.ts';
 import { Count } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/visually-hidden.tsx';
+import { Link } from '#ui/link.tsx';
 import { CartIcon, ChevronDownIcon, MenuIcon, ShopIcon, UserIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import styles from './header.module.css';
@@ -25,10 +26,10 @@ export function Header() {
           {entries.map((entry, i) => (entry.items ? <Submenu key={i} entry={entry} /> : <Entry key={i} {...entry} />))}
         </nav>
         <div className={styles.tools}>
-          <NavLink className={cx(styles.tool, styles.shop)} to="/shopping/products/all" prefetch="intent">
+          <MenuLink className={cx(styles.tool, styles.shop)} to="/shopping/products/all" prefetch="intent">
             <ShopIcon />
             <span className={styles.word}>Shop</span>
-          </NavLink>
+          </MenuLink>
           <CartLink />
           <Account />
           <SmallMenu entries={entries} />
@@ -40,16 +41,18 @@ export function Header() {
 
 function Entry({ label, to, only }: NavEntry) {
   return (
-    <NavLink
-      data-only={only}
-      to={to}
-      end={to === '/'}
-      prefetch="intent"
-      reloadDocument={to === '/logout/' || to === '/admin/'}
-    >
+    <MenuLink data-only={only} to={to} prefetch="intent" reloadDocument={to === '/logout/' || to === '/admin/'}>
       {label}
-    </NavLink>
+    </MenuLink>
   );
+}
+
+/** A link that is marked as current on its page and on those below it. */
+function MenuLink({ to, ...rest }: LinkProps & { to: string }) {
+  const { pathname } = useLocation();
+  const path = to.replace(/\/?(?:[?#].*)?$/, '');
+  const isCurrent = path === '' ? pathname === '/' : `${pathname}/`.startsWith(`${path}/`);
+  return <Link {...rest} to={to} aria-current={isCurrent ? 'page' : undefined} />;
 }
 
 /** An entry that opens a submenu, by touch, mouse or keyboard. The entry's own page is the first link in it. */
@@ -83,14 +86,14 @@ const AllOf = ({ entry: { label, to } }: { entry: NavEntry }) => (
 function CartLink() {
   const count = useCartCount();
   return (
-    <NavLink className={styles.tool} to="/shopping/view-cart">
+    <MenuLink className={styles.tool} to="/shopping/view-cart">
       <CartIcon />
       <span className={styles.word}>Cart</span>
       <Count className={cx(styles.count, count === 0 && styles.none)}>
         <Hidden>items in cart: </Hidden>
         {count > 99 ? '99+' : count}
       </Count>
-    </NavLink>
+    </MenuLink>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { cx } from '#ui/classes.ts';
 import styles from './logo.module.css';

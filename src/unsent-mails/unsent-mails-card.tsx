@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import { useChange } from '#ui/feedback/attempt.ts';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { api } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';

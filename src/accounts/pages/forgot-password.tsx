@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { call } from '#lib/api/api.ts';
 import { api } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';

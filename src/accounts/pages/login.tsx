@@ -1,4 +1,5 @@
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { call } from '#lib/api/api.ts';
 import { api, viewer } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';

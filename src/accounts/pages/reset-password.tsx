@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { Await, Link, redirect } from 'react-router';
+import { Await, redirect } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { call } from '#lib/api/api.ts';
 import { api, viewer } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { ago } from '#lib/text/time-ago.ts';
 import { MailIcon } from '#ui/icons/icons.tsx';
 import { ChecklistIcon } from '#ui/icons/back-office-icons.tsx';

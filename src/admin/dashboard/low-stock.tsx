@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { orderPath } from '#stock/contract.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { useViewer } from '#lib/api/root-data.ts';
 import { StatusBadge } from '#orders/admin/status-badge.tsx';
 import type { DashboardOnPage } from '../contract.ts';

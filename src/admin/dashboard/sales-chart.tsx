@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { day, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { Await, Link, useSearchParams } from 'react-router';
+import { Await, useSearchParams } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { hasAccess } from '#lib/api/access.ts';
 import { requireAdministrator, api, callList, type Viewer, viewer } from '#lib/api/api-context.ts';
 import { formatInstant, hourOf } from '#lib/day.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { useCompanyName, useViewer } from '#lib/api/root-data.ts';
 import { Mark } from '#site/logo.tsx';
 import { DropdownMenu } from '#site/dropdown-menu.tsx';

@@ -1,4 +1,5 @@
-import { Link, useMatches } from 'react-router';
+import { useMatches } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { switchScheme } from '#site/colour-scheme.tsx';
 import type { Crumb } from '#ui/layout/breadcrumbs.tsx';
 import { IconButton, iconButton } from '#ui/button/icon-button.tsx';

@@ -1,5 +1,5 @@
 import type { CSSProperties, PointerEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import type { Search } from '#lib/text/search-words.ts';
 import { cx } from '#ui/classes.ts';
 import { IconButton, iconButton } from '#ui/button/icon-button.tsx';

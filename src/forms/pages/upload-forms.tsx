@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { requireAdministrator } from '#lib/api/api-context.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { download } from '#lib/api/download.ts';

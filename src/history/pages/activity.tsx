@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import { tableRowsOrPromise } from '#lib/api/table-rows.ts';

@@ -38,6 +38,8 @@ export interface PageServices {
   /** Calls `/v1` within the process, on behalf of the viewer. */
   send: (method: string, url: string, body: unknown) => Promise<Answer>;
   report: (error: unknown) => void;
+  /** The text of a shared page, left here by the rendering: a `Response` would encode it and decode it again. */
+  html?: string;
   /** Data that a loader passes to the rendering on the server; they are not sent to the browser. */
   renderOnly?: unknown;
 }

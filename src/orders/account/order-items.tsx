@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { LinePicture } from '#storefront/cart/cart-line-picture.tsx';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';

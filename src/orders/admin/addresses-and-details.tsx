@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { methodName } from '#storefront/cart/delivery-methods.ts';
 import { formatAbn } from '#lib/text/abn.ts';
 import { formatPhone, telephoneLink } from '#lib/text/phone.ts';

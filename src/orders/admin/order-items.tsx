@@ -1,5 +1,5 @@
 import { unitCount } from '#lib/text/count-text.ts';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { LinePicture } from '#storefront/cart/cart-line-picture.tsx';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';

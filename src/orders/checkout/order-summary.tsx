@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { type CartLine, lineKey } from '#storefront/cart/browser-cart.ts';
 import { LinePicture } from '#storefront/cart/cart-line-picture.tsx';
 import { Totals } from '#storefront/cart/cart-totals.tsx';

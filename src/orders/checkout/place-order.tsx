@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { usePageAddress } from '#lib/api/root-data.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { fullAddress } from '#addresses/full-address.ts';
 import type { Cart } from '#storefront/cart/use-cart.ts';
 import { formatAbn } from '#lib/text/abn.ts';

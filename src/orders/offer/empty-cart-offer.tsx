@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { useCartCount } from '#storefront/cart/browser-cart.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';

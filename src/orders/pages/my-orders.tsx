@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { callList, requireSignedIn } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';

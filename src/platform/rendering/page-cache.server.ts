@@ -19,7 +19,7 @@ export interface PageCacheOptions {
   disk?: PagesOnDisk | undefined;
   /** Called for each request that could be answered from the cache. */
   count?: (result: 'hit' | 'miss') => void;
-  /** Called if a page could not be stored on disk. */
+  /** Called if a page could not be stored on disk, or the disk has damaged it. */
   failed?: (error: unknown) => void;
 }
 
@@ -83,17 +83,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const stored = { page, sources: rendered.sources, begun, until: performance.now() + maxAgeMs };
     if (!isCurrent(stored)) return page;
     memory.set(key, stored);
-    void pack(stored, key);
+    keepOnDisk(stored, key);
     return page;
   };
 
-  const pack = async (stored: StoredPage, key: string): Promise<void> => {
+  const keepOnDisk = (stored: StoredPage, key: string): void => {
     try {
-      await (disk ? disk.set(key, stored) : stored.page.packed());
+      disk?.set(key, stored);
     } catch (error) {
       failed?.(error);
     }
-    memory.get(key); // counts it again, since it has become smaller
   };
 
   return {
@@ -101,7 +100,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const page = acceptsPublicPage(request) ? find(request.url ?? '') : undefined;
       if (page === undefined || (page.facts.isForVisitors && hasSession(request))) return undefined;
       const requestId = randomUUID();
-      page.answer(request, response, requestId);
+      try {
+        page.answer(request, response, requestId);
+      } catch (error) {
+        failed?.(error); // the disk has damaged it, so it is rendered again
+        return undefined;
+      }
       count?.('hit');
       return { requestId, route: page.facts.route };
     },

@@ -19,7 +19,7 @@ export interface PagesOnDisk {
   /** Undefined also if the page cannot be read: no fault of the disk may fail a request. */
   get(key: string): StoredPage | undefined;
   /** Throws if the page cannot be written. */
-  set(key: string, stored: StoredPage): Promise<void>;
+  set(key: string, stored: StoredPage): void;
   close(): void;
 }
 
@@ -59,18 +59,17 @@ function pagesIn(db: DatabaseSync, maxBytes: number, failed: (error: unknown) =>
         const row = db.isOpen && (select.get(key) as { facts: string; body: Uint8Array<ArrayBuffer> } | undefined); // as created below
         if (!row) return undefined;
         const { facts, ...rest } = JSON.parse(row.facts) as Omit<StoredPage, 'page'> & { facts: PageFacts }; // written by `set`
-        return { ...rest, page: new Page(facts, 'br', Buffer.from(row.body.buffer)) };
+        return { ...rest, page: new Page(facts, Buffer.from(row.body.buffer)) };
       } catch (error) {
         close(); // what cannot be read once is not read again
         failed(error);
         return undefined;
       }
     },
-    async set(key, { page, ...rest }) {
-      const body = await page.packed();
+    set(key, { page, ...rest }) {
       if (!db.isOpen) return;
       if ((used.get() as { bytes: number }).bytes > maxBytes) removeOldest.run(removedAtOnce);
-      insert.run(key, JSON.stringify({ facts: page.facts, ...rest }), body);
+      insert.run(key, JSON.stringify({ facts: page.facts, ...rest }), page.packed);
     },
     close,
   };

@@ -30,6 +30,8 @@ export interface PageRequest {
 export interface Answer {
   nonce: string;
   response: Response;
+  /** The body of a shared page, which is then not in `response`. */
+  html: string | undefined;
   /** Cookies set by the called endpoints, for the reader's browser; those of the last call first. */
   cookies: string[];
   /** Whether an error occurred, even if the page has handled it. */
@@ -45,7 +47,13 @@ const topicsHeader = 'x-page-topics';
 
 export async function renderPage(pageRequest: PageRequest): Promise<Answer> {
   const tags = new Set<CacheTag>();
-  const answer: Omit<Answer, 'response'> = { nonce: makeNonce(), cookies: [], hasFaults: false, tags, topics: [] };
+  const answer: Omit<Answer, 'response' | 'html'> = {
+    nonce: makeNonce(),
+    cookies: [],
+    hasFaults: false,
+    tags,
+    topics: [],
+  };
   const context = new RouterContextProvider();
   const report = (error: unknown): void => {
     answer.hasFaults = true;
@@ -66,7 +74,7 @@ export async function renderPage(pageRequest: PageRequest): Promise<Answer> {
   const response = await pageRequest.bundle.handle(asRequest(pageRequest), context);
   answer.topics = (response.headers.get(topicsHeader)?.split(' ') ?? []) as Topic[]; // written by a page's loader
   response.headers.delete(topicsHeader);
-  return Object.assign(answer, { response });
+  return Object.assign(answer, { response, html: page.html });
 }
 
 /** Lets parts of a page that make the same GET call share the response. */
@@ -142,12 +150,13 @@ const mostTags = 100;
 
 /** The rendered page if it can be shared with other readers, otherwise null. `cdn`: whether shared caches may keep it. */
 export async function shareable(answer: Answer, caching: PageCaching, cdn: boolean): Promise<Rendered | null> {
-  const { nonce, response } = answer;
+  const { nonce, html, response } = answer;
   const { status, headers } = response;
   const contentType = headers.get('content-type');
-  if (status !== 200 || contentType === null) return null;
-  const text = await response.text();
-  if (answer.hasFaults || answer.cookies.length > 0 || headers.has('set-cookie')) {
+  const text = html ?? (status === 200 ? await response.text() : undefined);
+  if (text === undefined) return null;
+  const isPersonal = answer.cookies.length > 0 || headers.has('set-cookie');
+  if (status !== 200 || contentType === null || answer.hasFaults || isPersonal) {
     answer.response = new Response(text, { status, headers });
     return null;
   }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { hasAccess } from '#lib/api/access.ts';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';

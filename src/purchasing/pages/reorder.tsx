@@ -1,5 +1,5 @@
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { TruckIcon } from '#ui/icons/icons.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { useViewer } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import panel from '#ui/layout/back-office-panel.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { api, requireSignedIn } from '#lib/api/api-context.ts';
 import { formatAbn } from '#lib/text/abn.ts';
 import { formatPhone } from '#lib/text/phone.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { describe } from '#lib/api/page-meta.ts';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';

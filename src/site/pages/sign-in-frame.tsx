@@ -1,4 +1,5 @@
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { usePageAddress } from '#lib/api/root-data.ts';
 import { useDrawing } from '#company/use-drawing.ts';
 import { usePublicSettings } from '#company/use-settings.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';

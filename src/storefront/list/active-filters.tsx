@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { formatDollars } from '#lib/money.ts';
 import { ChipLink } from '#ui/feedback/badge.tsx';
 import { isNarrowed, type ListAddress, toggleOption, withChange, writeAddress } from './list-url.ts';

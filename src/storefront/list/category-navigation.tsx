@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { formatDollars } from '#lib/money.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { LinkButton } from '#ui/button/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { type PlacedOrder, readPlaced, storePlaced } from '../cart/placed-order.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CheckIcon, CloseIcon } from '#ui/icons/icons.tsx';

@@ -1,4 +1,5 @@
-import { Link, redirect, useLocation, useNavigation, useRouteLoaderData } from 'react-router';
+import { redirect, useLocation, useNavigation, useRouteLoaderData } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { api } from '#lib/api/api-context.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { Pagination, rangeText } from '#ui/layout/pagination.tsx';

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import type { LinkProps } from 'react-router';
+import { Link } from '../link.tsx';
 import styles from './button.module.css';
 import { cx } from '../classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/icons.tsx';

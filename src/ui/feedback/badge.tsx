@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, type To } from 'react-router';
+import type { To } from 'react-router';
+import { Link } from '../link.tsx';
 import styles from './badge.module.css';
 import { cx } from '../classes.ts';
 import { CloseIcon } from '../icons/icons.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { cx } from '../classes.ts';
 import { Hidden } from '../visually-hidden.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '../icons/icons.tsx';

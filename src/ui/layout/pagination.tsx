@@ -1,4 +1,5 @@
-import { Link, type To } from 'react-router';
+import type { To } from 'react-router';
+import { Link } from '../link.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/icons.tsx';
 import styles from './pagination.module.css';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { cx } from '../classes.ts';
 import { KeyboardKey } from '../button/keyboard-key.tsx';
 import { Popover } from './popover.tsx';

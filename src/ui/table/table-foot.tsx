@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { Link } from '../link.tsx';
 import { mostRows } from '#lib/table-limits.ts';
 import { visiblePages } from '../layout/pagination.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/icons.tsx';

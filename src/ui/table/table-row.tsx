@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { cx } from '../classes.ts';
 import { IconButton, iconButton } from '../button/icon-button.tsx';
 import { PopupMenu } from '../overlay/popup-menu.tsx';

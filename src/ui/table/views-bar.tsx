@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../link.tsx';
 import { Button } from '../button/button.tsx';
 import { cx } from '../classes.ts';
 import { Dialog, DialogBody, DialogFoot } from '../overlay/dialog.tsx';

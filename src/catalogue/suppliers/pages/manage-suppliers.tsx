@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { requireAdministrator } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { dayOf, format } from '#lib/day.ts';

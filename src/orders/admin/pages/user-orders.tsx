@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { hasAccess } from '#lib/api/access.ts';
 import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { tableRowsOrPromise } from '#lib/api/table-rows.ts';

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { type RowsOrPromise, tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { categoryChoices } from '#catalogue/products/list/category-choices.ts';

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { Link, useNavigation, useRevalidator, useSearchParams } from 'react-router';
+import { useNavigation, useRevalidator, useSearchParams } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { api, requireAdministrator } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { Problem } from '#lib/api/problem.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { api, loadOrPageError, requireAdministrator } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { Picture, tileClass } from '#catalogue/products/pictures/picture.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';

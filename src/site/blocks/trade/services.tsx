@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { formatDollars } from '#lib/money.ts';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { api, callList, requireSignedIn } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import { describe } from '#lib/api/page-meta.ts';

@@ -1,5 +1,5 @@
 import { EmailPdfButton } from '#forms/mail/email-pdf-button.tsx';
-import { Link } from 'react-router';
+import { Link } from '#ui/link.tsx';
 import { hasAccess } from '#lib/api/access.ts';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { dayOf, formatInstant } from '#lib/day.ts';
