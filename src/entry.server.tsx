@@ -27,6 +27,7 @@ export default function render(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, report, isShared, renderOnly } = page(context);
+  router.manifest = withOwnList(router);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Search engines get the complete page instead of a stream.
   const isWhole = isShared || isbot(request.headers.get('user-agent'));
@@ -60,6 +61,14 @@ export default function render(
     const timer = setTimeout(abort, streamTimeout + 1_000);
     const ended = () => clearTimeout(timer);
   });
+}
+
+/** Pages of the site load a list of routes that lacks the back office (`scripts/compress.ts`). */
+function withOwnList({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
+  const isBackOffice = staticHandlerContext.matches.some(({ route }) => route.id === 'admin/pages/shell');
+  return isBackOffice || !import.meta.env.PROD
+    ? manifest
+    : { ...manifest, url: manifest.url.replace(/\.js$/, '-site.js') };
 }
 
 /** A stream that collects a page and passes it on as one text. */
