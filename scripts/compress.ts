@@ -24,6 +24,8 @@ interface Part {
 }
 type Route = Part & { id: string; parentId?: string };
 interface RouteList {
+  /** Its own address. */
+  url: string;
   entry: Part;
   routes: Record<string, Route>;
 }
@@ -36,13 +38,16 @@ function around(routes: RouteList['routes'], { parentId }: Route): Route[] {
   return parent ? [parent, ...around(routes, parent)] : [];
 }
 
+/** The path or address of the list for pages of the site. */
+const siteList = (whole: string): string => whole.replace(/\.js$/, '-site.js');
+
 const isBackOffice = (list: RouteList, route: Route): boolean =>
   [route, ...around(list.routes, route)].some(({ id }) => id === 'admin/pages/shell');
 
 /** The list for pages of the site, where `admin/pages/elsewhere.ts` stands for the back office. */
 function withoutBackOffice(list: RouteList): RouteList {
   const routes = Object.entries(list.routes).filter(([, route]) => !isBackOffice(list, route));
-  return { ...list, routes: Object.fromEntries(routes) };
+  return { ...list, url: siteList(list.url), routes: Object.fromEntries(routes) };
 }
 
 /** The addresses of the scripts that pages of the site name. */
@@ -87,7 +92,7 @@ if (listPath === undefined) throw new Error('The build has no list of routes.');
 const written = (await readFile(listPath, 'utf8')).trim();
 if (!written.startsWith(nameOfList)) throw new Error('The list of routes is not written as expected.');
 const list = JSON.parse(written.slice(nameOfList.length).replace(/;$/, '')) as RouteList; // written by React Router
-const siteListPath = listPath.replace(/\.js$/, '-site.js');
+const siteListPath = siteList(listPath);
 const whole = withoutRepeats(list);
 await writeFile(listPath, `${nameOfList}${JSON.stringify(whole)};`);
 await writeFile(siteListPath, `${nameOfList}${JSON.stringify(withoutBackOffice(whole))};`);

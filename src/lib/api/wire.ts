@@ -3,7 +3,7 @@ import { type Day, isDay } from '../day.ts';
 import { emailPattern } from '../text/email.ts';
 import { type Cents, cents, fromDollars, toDollars } from '../money.ts';
 import { endBeforeStart } from './sentences.ts';
-import { passwordRules } from '../text/password-rules.ts';
+import { passwordRules } from '../password-rules.ts';
 import { isLandLine, isPhone, phoneDigits } from '../text/phone.ts';
 
 /*

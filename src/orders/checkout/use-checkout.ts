@@ -64,9 +64,10 @@ export function useCheckout(customer: Partial<BillingValues> | null) {
     if (!isRestored) return;
     store('checkout.billing', { ...billingValues, password: '', confirmPassword: '' });
     store('checkout.shipping', shippingValues);
+    if (!isReady) return; // the stored tab has not been opened yet
     store('checkout.tab', tab);
     store('checkout.reviewed', isReviewed);
-  }, [isRestored, billingValues, shippingValues, tab, isReviewed]);
+  }, [isRestored, isReady, billingValues, shippingValues, tab, isReviewed]);
   const values = { billingValues, shippingValues, isBillingValid, isShippingValid };
   return { billing, shipping, ...values, tab, isReviewed, isRestored, isReady, loadShapes, goTo };
 }
