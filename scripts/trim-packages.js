@@ -1,6 +1,6 @@
 /**
  * Runs at the end of every `npm ci`: removes what packages bring and nothing here loads, a fifth of the install. These are the headers for
- * compiling addons to Node, source maps and, if development packages are left out, those of them that npm installs nevertheless because
+ * compiling addons to Node, Stripe's copy for `require`, source maps and, if development packages are left out, those of them that npm installs nevertheless because
  * other packages can use them, such as TypeScript.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -22,6 +22,7 @@ function removeSourceMaps(folder) {
 for (const name of readdirSync(packages).filter((one) => one.startsWith('node-linux-'))) {
   remove(join(packages, name, 'include'));
 }
+remove(join(packages, 'stripe/cjs'));
 if (!existsSync(join(packages, 'vitest'))) {
   const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   for (const [path, { devOptional }] of Object.entries(locked)) if (devOptional) remove(join(root, path));
