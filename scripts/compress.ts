@@ -1,6 +1,6 @@
 /**
- * Part of `npm run build`: shortens the list of routes that every first visit loads, makes a second one for pages of the site, which lacks
- * the back office, and writes a brotli and a gzip copy of each text file of the build. Zopfli's gzip is
+ * Part of `npm run build`: shortens the list of routes that every first visit loads, makes a second one for visitors, which lacks the back
+ * office, and writes a brotli and a gzip copy of each text file of the build. Zopfli's gzip is
  * 3 % smaller than zlib's best. The last half per cent, by splitting a file into blocks, takes seven times as long, and so
  * only what visitors load gets it.
  */
@@ -9,6 +9,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { notForVisitors, visitorsList } from '#lib/route-lists.ts';
 
 const folder = join(import.meta.dirname, '../build/client');
 const texts = /\.(js|css|svg|html|txt|xml|json|webmanifest|ico)$/;
@@ -38,16 +39,12 @@ function around(routes: RouteList['routes'], { parentId }: Route): Route[] {
   return parent ? [parent, ...around(routes, parent)] : [];
 }
 
-/** The path or address of the list for pages of the site. */
-const siteList = (whole: string): string => whole.replace(/\.js$/, '-site.js');
-
-const isBackOffice = (list: RouteList, route: Route): boolean =>
-  [route, ...around(list.routes, route)].some(({ id }) => id === 'admin/pages/shell');
-
-/** The list for pages of the site, where `admin/pages/elsewhere.ts` stands for the back office. */
+/** The list for visitors. */
 function withoutBackOffice(list: RouteList): RouteList {
-  const routes = Object.entries(list.routes).filter(([, route]) => !isBackOffice(list, route));
-  return { ...list, url: siteList(list.url), routes: Object.fromEntries(routes) };
+  const isForVisitors = (route: Route): boolean =>
+    ![route, ...around(list.routes, route)].some(({ id }) => notForVisitors.includes(id));
+  const routes = Object.entries(list.routes).filter(([, route]) => isForVisitors(route));
+  return { ...list, url: visitorsList(list.url), routes: Object.fromEntries(routes) };
 }
 
 /** The addresses of the scripts that pages of the site name. */
@@ -64,7 +61,7 @@ function withoutRepeats(list: RouteList): RouteList {
     const styles = new Set(loaded.flatMap(({ css = [] }) => css));
     return {
       ...route,
-      imports: route.imports?.filter((script) => !scripts.has(script)),
+      imports: route.imports?.filter((script) => !scripts.has(script)).sort(), // sorted, they compress better
       css: route.css?.filter((style) => !styles.has(style)),
     };
   };
@@ -92,10 +89,10 @@ if (listPath === undefined) throw new Error('The build has no list of routes.');
 const written = (await readFile(listPath, 'utf8')).trim();
 if (!written.startsWith(nameOfList)) throw new Error('The list of routes is not written as expected.');
 const list = JSON.parse(written.slice(nameOfList.length).replace(/;$/, '')) as RouteList; // written by React Router
-const siteListPath = siteList(listPath);
+const visitorsListPath = visitorsList(listPath);
 const whole = withoutRepeats(list);
 await writeFile(listPath, `${nameOfList}${JSON.stringify(whole)};`);
-await writeFile(siteListPath, `${nameOfList}${JSON.stringify(withoutBackOffice(whole))};`);
+await writeFile(visitorsListPath, `${nameOfList}${JSON.stringify(withoutBackOffice(whole))};`);
 const visited = visitedScripts(list);
-const isVisited = (path: string): boolean => path === siteListPath || visited.has(path.slice(folder.length));
-await Promise.all([...paths, siteListPath].map((path) => compress(path, isVisited(path))));
+const isVisited = (path: string): boolean => path === visitorsListPath || visited.has(path.slice(folder.length));
+await Promise.all([...paths, visitorsListPath].map((path) => compress(path, isVisited(path))));

@@ -1,7 +1,7 @@
 /**
  * Runs at the end of every `npm ci`: removes what packages bring and nothing here loads, a fifth of the install. These are the headers for
- * compiling addons to Node, Stripe's copy for `require`, source maps and, if development packages are left out, those of them that npm installs nevertheless because
- * other packages can use them, such as TypeScript.
+ * compiling addons to Node, Stripe's copy for `require`, source maps and, if development packages are left out, those of them that npm
+ * installs nevertheless because other packages can use them, such as TypeScript.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,6 +13,7 @@ import { scriptsLast } from './scripts-after-paint.ts';
 import { page } from './lib/api/api-context.ts';
 import { NonceContext } from './lib/api/nonce.ts';
 import { RenderOnlyContext } from './lib/api/render-only.ts';
+import { notForVisitors, visitorsList } from './lib/route-lists.ts';
 
 export { provide } from './lib/api/api-context.ts';
 
@@ -63,12 +64,10 @@ export default function render(
   });
 }
 
-/** Pages of the site load a list of routes that lacks the back office (`scripts/compress.ts`). */
+/** Visitors load a list of routes that lacks the back office. */
 function withOwnList({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
-  const isBackOffice = staticHandlerContext.matches.some(({ route }) => route.id === 'admin/pages/shell');
-  return isBackOffice || !import.meta.env.PROD
-    ? manifest
-    : { ...manifest, url: manifest.url.replace(/\.js$/, '-site.js') };
+  const isForVisitors = !staticHandlerContext.matches.some(({ route }) => notForVisitors.includes(route.id));
+  return isForVisitors && import.meta.env.PROD ? { ...manifest, url: visitorsList(manifest.url) } : manifest;
 }
 
 /** A stream that collects a page and passes it on as one text. */

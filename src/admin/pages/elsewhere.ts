@@ -7,7 +7,7 @@ export function loader() {
 }
 
 /**
- * In the list of routes that pages of the site load, this route stands for the whole back office (`scripts/compress.ts`), so that visitors
+ * In the list of routes that visitors load, this route stands for the whole back office (`scripts/compress.ts`), so that visitors
  * do not load its routes. Following a link to it loads a document, with the list of all routes.
  */
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
