@@ -75,14 +75,16 @@ test('a link from the site into the back office loads a document, whose pages ar
   context,
 }) => {
   await signInAsAdministrator(context);
-  const follow = (path: string) =>
-    page.evaluate((to) => {
+  const follow = async (path: string): Promise<void> => {
+    await hydrated(page);
+    await page.evaluate((to) => {
       const { __reactRouterDataRouter: router } = window as unknown as Record<
         string,
         { navigate(to: string): unknown }
       >; // the framework's
       void router?.navigate(to);
     }, path);
+  };
   await open(page, '/');
   await follow('/admin/manage-suppliers/?search=mop');
   await expect(page).toHaveURL('/admin/manage-suppliers/?search=mop');
