@@ -75,47 +75,12 @@ const withSmallerEntries: Plugin = {
   options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
 };
 
-/** Modules of the router for what the site does not use, and what takes their place in the browser. */
-const unusedInRouter: Record<string, string> = {
-  // We pass no instrumentations.
-  'router/instrumentation.js': `
-    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
-    export const getRouteInstrumentationUpdates = () => ({});
-    export const instrumentClientSideRouter = (router) => router;
-    export const instrumentHandler = undefined, instrumentationResultMetaContext = undefined; // the server's`,
-  // All routes are known from the beginning: `routeDiscovery` in react-router.config.ts.
-  'dom/ssr/fog-of-war.js': `
-    export const isFogOfWarEnabled = () => false;
-    export const getPartialManifest = () => undefined;
-    export const getPatchRoutesOnNavigationFunction = () => undefined;
-    export const useFogOFWarDiscovery = () => undefined;
-    export const URL_LIMIT = 0, getManifestPath = undefined, getPathsWithAncestors = undefined, handleClientVersionMismatch = undefined;`,
-};
-
-/** Leaves these modules out of what visitors load, 2 kB. An upgrade that renames or extends them fails the build. */
-function withoutUnusedRouter(): Plugin {
-  const missing = new Set(Object.keys(unusedInRouter));
-  return {
-    name: 'without-unused-router',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    load(id) {
-      const [, module = ''] = /\/react-router\/dist\/production\/lib\/(.*)$/.exec(id) ?? [];
-      missing.delete(module);
-      return unusedInRouter[module];
-    },
-    buildEnd(error) {
-      if (!error && missing.size > 0) this.error(`The router no longer has ${[...missing].join(', ')}.`);
-    },
-  };
-}
-
 /** Whoever starts the shop wants to hear of faults, not of 200 files. */
 const isQuiet = process.env['SPRUCE_BUILD'] === 'quiet';
 
 export default defineConfig(({ mode }) => ({
   ...(isQuiet && { logLevel: 'error' as const }),
-  plugins: [reactRouter(), withSmallerEntries, withoutUnusedRouter()],
+  plugins: [reactRouter(), withSmallerEntries],
   // Class names are a sixth of a page's HTML when they say where they come from; while developing they do.
   css: {
     modules: { generateScopedName: mode === 'production' ? 'x[hash:base64:5]' : '[name]-[local]-[hash:base64:4]' },
