@@ -1,7 +1,7 @@
+import { fileTypeFromBuffer } from 'file-type';
 import { Problem } from '#lib/api/problem.ts';
 import { checkDrawing, isDrawing } from '#platform/storage/check-drawing.server.ts';
 import { checkImage } from '#platform/storage/check-picture.server.ts';
-import { pictureType } from '#platform/storage/picture-type.server.ts';
 import { requireRenderable } from '#platform/storage/trial-rendering.server.ts';
 
 const maxRasterBytes = 2 * 1024 * 1024;
@@ -25,7 +25,8 @@ export async function checkLogo(bytes: Buffer): Promise<CheckedPicture> {
 
 /** Like `checkLogo`, but without rendering the picture; for pictures that come with the program. */
 export async function checkOwnLogo(bytes: Buffer): Promise<CheckedPicture> {
-  if (pictureType(bytes) === 'image/png') {
+  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+  if (mime === 'image/png') {
     if (bytes.length > maxRasterBytes) throw new Problem(413, 'A picture must be at most 2 MB.');
     await checkImage(bytes);
     return { bytes, ending: 'png', type: 'image/png' };

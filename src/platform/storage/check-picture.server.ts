@@ -1,6 +1,6 @@
+import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata } from 'sharp';
 import { Problem } from '#lib/api/problem.ts';
-import { pictureType } from './picture-type.server.ts';
 
 /** A small file may decode to a picture that fills the memory; cameras produce up to 50 million pixels. */
 export const maxPixels = 64_000_000;
@@ -48,7 +48,7 @@ export async function checkImage(
   { types, wrongType, maxBytes, tooLarge, animated }: PictureRules = productRules,
 ): Promise<CheckedImage> {
   if (bytes.byteLength > maxBytes) throw new Problem(413, tooLarge);
-  const mime = pictureType(bytes);
+  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   if (!types.includes(mime)) throw new Problem(415, wrongType);
   const { autoOrient, pages = 1 } = await readHeader(bytes);
   if (animated !== undefined && pages > 1) throw new Problem(415, animated);

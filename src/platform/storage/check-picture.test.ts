@@ -26,13 +26,6 @@ describe('checkImage', () => {
     });
   });
 
-  test('refuses an animated PNG, of which other programs show one picture', async () => {
-    const still = await plain(20, 20).png().toBuffer();
-    const frames = Buffer.from('\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\xf3\x8d\x93\x70', 'latin1');
-    const animated = Buffer.concat([still.subarray(0, 33), frames, still.subarray(33)]);
-    await expect(checkImage(animated)).rejects.toMatchObject({ status: 415 });
-  });
-
   test('refuses other picture formats', async () => {
     const tiff = await plain(20, 20).tiff().toBuffer();
     await expect(checkImage(tiff)).rejects.toMatchObject({ status: 415 });
