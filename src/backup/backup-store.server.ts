@@ -7,8 +7,7 @@ import { hourMs } from '#lib/durations.ts';
 import { errorCode } from '#lib/error-code.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { collectBuffers } from '#platform/storage/collect-used-buffers.server.ts';
-import type { Files } from '#platform/storage/files.server.ts';
-import type { StoredFile } from '#platform/storage/store.server.ts';
+import type { Files, StoredFile } from '#platform/storage/files.server.ts';
 
 export type BackupKind = 'scheduled' | 'before_migration' | 'manual';
 

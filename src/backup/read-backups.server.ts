@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { readMigrations } from '#platform/db/migration-files.server.ts';
-import type { StoredFile } from '#platform/storage/store.server.ts';
+import type { StoredFile } from '#platform/storage/files.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { nextOf } from '#lib/day.ts';
 import { silentAfterMs } from './backup-records.server.ts';

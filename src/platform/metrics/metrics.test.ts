@@ -146,7 +146,7 @@ test('scripts and styles, whose names change with every build, are counted toget
   const own = makeMetrics(quiet);
   const app = Fastify();
   traceRequests(app, { metrics: own });
-  serveClientFiles(app, folder);
+  await serveClientFiles(app, folder);
   for (const path of ['/favicon.ico', '/assets/one-x1.js', '/assets/two-x2.css'])
     expect((await app.inject(path)).statusCode).toBe(200);
   await app.close();

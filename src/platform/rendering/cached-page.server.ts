@@ -135,7 +135,7 @@ function refusalOf(coding: string): RegExp {
   return new RegExp(`(?:^|[\\s,])${coding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`);
 }
 
-export function codingFor(accepted: string | string[] | undefined): Coding {
+function codingFor(accepted: string | string[] | undefined): Coding {
   if (typeof accepted !== 'string') return 'identity';
   return codings.find((coding) => accepts[coding].test(accepted) && !refuses[coding].test(accepted)) ?? 'identity';
 }

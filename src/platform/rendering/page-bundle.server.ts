@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import serveFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   createRequestHandler,
@@ -10,7 +11,6 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { Topic } from '../db/changes.server.ts';
-import { serveFiles } from './serve-files.server.ts';
 
 /** The pages: as built, or compiled by Vite from the current sources. */
 export interface PageBundle {
@@ -34,24 +34,36 @@ export interface PageCaching {
 
 const folder = resolve(import.meta.dirname, '../../../build');
 const clientFiles = join(folder, 'client');
+const formsWorker = join(clientFiles, 'forms-worker.js');
 const year = 365 * 24 * 60 * 60; // seconds
 
 /** Loads the pages from `build/` and serves its files, which `scripts/compress.ts` has compressed. */
 export async function builtPages(app: FastifyInstance, publicUrl: string): Promise<() => Promise<PageBundle>> {
-  serveClientFiles(app);
+  await serveClientFiles(app);
   const server = pathToFileURL(join(folder, 'server/index.js')).href;
   const build = (await import(server)) as ServerBuild; // the shape of every server build
   const bundle = asBundle(build, publicUrl, 'production');
   return async () => bundle;
 }
 
-/** Serves the files of a build. */
-export function serveClientFiles(app: FastifyInstance, root = clientFiles): void {
-  serveFiles(app, root, (path) => ({
-    'cache-control': path.startsWith('assets/') ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
-    // The worker's own requests need a different policy from the requests of pages.
-    ...(path === 'forms-worker.js' && { 'content-security-policy': "default-src 'none'; connect-src 'self'" }),
-  }));
+/** Serves the files of a build, each by a route of its own. */
+export async function serveClientFiles(app: FastifyInstance, root = clientFiles): Promise<void> {
+  await app.register(serveFiles, {
+    root,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders: setCacheHeaders,
+  });
+}
+
+function setCacheHeaders(reply: FastifyReply, path: string): void {
+  const hashed = path.startsWith(join(clientFiles, 'assets'));
+  reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
+  reply.header('x-content-type-options', 'nosniff');
+  // The worker's own requests need a different policy from the requests of pages.
+  if (path.startsWith(formsWorker)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
 }
 
 /** Runs Vite inside this server: sources are compiled on request, and hot reload uses the same port. */

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#lib/api/problem.ts';
 import { sendProblem } from '../http/problems.server.ts';
-import type { Files } from './files.server.ts';
-import type { StoredFile } from './store.server.ts';
+import type { Files, StoredFile } from './files.server.ts';
 import { type PictureFolder, pictureFolders, streamSize } from './picture-files.server.ts';
 
 const year = 365 * 24 * 60 * 60; // seconds
