@@ -8,15 +8,15 @@ import { expect, test } from './test.ts';
  * kept until the next release.
  */
 const allowed = {
-  '/': 124,
-  '/contact-us/': 128,
-  '/contact-us/success/': 124,
-  '/shopping/products/all': 132,
-  [detail(goods.cleaner.url)]: 135,
-  '/shopping/view-cart': 135,
-  '/shopping/checkout': 160,
-  '/login/': 126.5,
-  '/register/': 128,
+  '/': 126.5,
+  '/contact-us/': 130.5,
+  '/contact-us/success/': 126.5,
+  '/shopping/products/all': 134.5,
+  [detail(goods.cleaner.url)]: 137,
+  '/shopping/view-cart': 137,
+  '/shopping/checkout': 162.5,
+  '/login/': 129,
+  '/register/': 130.5,
 };
 
 test('a first visit loads no more script than allowed, and none of the back office', async () => {
