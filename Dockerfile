@@ -5,6 +5,7 @@ ARG DEBIAN=trixie
 FROM node:24-${DEBIAN}-slim AS build
 WORKDIR /srv/spruce
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/trim-packages.js scripts/
 RUN npm ci --omit=dev
 COPY . .
 RUN npm run --silent build && node scripts/prune.ts

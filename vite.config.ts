@@ -57,7 +57,7 @@ const groups = [
     name: 'shop',
     // Of the products nothing but pictures: the rest is the back office's, which no visitor loads.
     test: /src\/(storefront\/(?!(contract|synonyms|cart\/(contract|use-cart|sync|totals|placed-order|session-storage))\b)|ui\/layout\/pagination\b)/,
-    minShareCount: 2,
+    minShareCount: 3,
     priority: 1,
   },
   {

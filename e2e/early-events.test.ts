@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signInAsAdministrator } from './admin.ts';
-import { detail, goods, hydrated } from './shopper.ts';
+import { add, buyer, detail, fillBuyer, goods, hydrated, next } from './shopper.ts';
 import { expect, test } from './test.ts';
 
 /** Holds back scripts of the page until the returned function is called. */
@@ -75,4 +75,44 @@ test('a number that is typed before the scripts are there is formatted once', as
   await hydrated(page);
   await page.waitForTimeout(500); // longer than until early events are repeated
   await expect(page.getByLabel('Phone')).toHaveValue('02 9123 4567');
+});
+
+for (const [part, files] of [
+  ['any script', allScripts],
+  ['its shapes', /\/assets\/contract-.+\.js/],
+] as const)
+  test(`what is typed into the sign-in form before the page has ${part} is checked when they are there`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page, files);
+    await openEarly(page, '/login/');
+    if (files !== allScripts) await hydrated(page);
+    await page.getByLabel('Username').pressSequentially('mei.tanaka@example.com');
+    if (files !== allScripts) await page.getByLabel('Username').press('Enter');
+    release();
+    await hydrated(page);
+    if (files === allScripts) await page.getByLabel('Username').press('Enter');
+    await expect(page.getByRole('link', { name: 'Password is required.' })).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue('mei.tanaka@example.com');
+    await page.getByLabel('Username').fill('');
+    await expect(page.getByRole('link', { name: 'Username is required.' })).toBeVisible();
+  });
+
+test('a checkout that is filled in before its shapes and later steps are there goes on when they are', async ({
+  page,
+}) => {
+  const release = await holdScripts(page, /\/assets\/(checkout-form|delivery-tab|review-tab)-.+\.js/);
+  await add(page, goods.disinfectant.url);
+  await openEarly(page, '/shopping/checkout');
+  await hydrated(page);
+  await fillBuyer(page, { ...buyer('mei.tanaka@example.com'), email: 'mei' });
+  await next(page);
+  release();
+  await expect(page.getByRole('link', { name: 'Invalid email address' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill('mei.tanaka@example.com');
+  await next(page);
+  await expect(page.getByRole('form', { name: 'Delivery' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('form', { name: 'Delivery' })).toBeVisible();
+  await expect(page.getByText('Step 2 of 3: Delivery')).toBeAttached();
 });

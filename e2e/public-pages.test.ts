@@ -70,6 +70,32 @@ test('an administrator finds the way to the back office on public pages', async 
   }
 });
 
+test('a link from the site into the back office loads a document, whose pages are all known', async ({
+  page,
+  context,
+}) => {
+  await signInAsAdministrator(context);
+  const follow = async (path: string): Promise<void> => {
+    await hydrated(page);
+    await page.evaluate((to) => {
+      const { __reactRouterDataRouter: router } = window as unknown as Record<
+        string,
+        { navigate(to: string): unknown }
+      >; // the framework's
+      void router?.navigate(to);
+    }, path);
+  };
+  await open(page, '/');
+  await follow('/admin/manage-suppliers/?search=mop');
+  await expect(page).toHaveURL('/admin/manage-suppliers/?search=mop');
+  await expect(page.getByRole('heading', { name: 'Suppliers', level: 1 })).toBeVisible();
+  await follow('/admin/manage-users/');
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await open(page, '/');
+  await follow('/admin/nowhere/');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});
+
 test('the enquiry form is filled with the details of a member, unless they have begun to fill it in', async ({
   page,
   context,

@@ -1,5 +1,6 @@
 /**
- * Part of `npm run build`: shortens the list of routes that every first visit loads, and writes a brotli and a gzip copy of each text file of the build. Zopfli's gzip is
+ * Part of `npm run build`: shortens the list of routes that every first visit loads, makes a second one for visitors, which lacks the back
+ * office, and writes a brotli and a gzip copy of each text file of the build. Zopfli's gzip is
  * 3 % smaller than zlib's best. The last half per cent, by splitting a file into blocks, takes seven times as long, and so
  * only what visitors load gets it.
  */
@@ -8,6 +9,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { notForVisitors, visitorsList } from '#lib/route-lists.ts';
 
 const folder = join(import.meta.dirname, '../build/client');
 const texts = /\.(js|css|svg|html|txt|xml|json|webmanifest|ico)$/;
@@ -23,6 +25,8 @@ interface Part {
 }
 type Route = Part & { id: string; parentId?: string };
 interface RouteList {
+  /** Its own address. */
+  url: string;
   entry: Part;
   routes: Record<string, Route>;
 }
@@ -35,11 +39,17 @@ function around(routes: RouteList['routes'], { parentId }: Route): Route[] {
   return parent ? [parent, ...around(routes, parent)] : [];
 }
 
-/** The addresses of the scripts that pages outside the back office name. */
+/** The list for visitors. */
+function withoutBackOffice(list: RouteList): RouteList {
+  const isForVisitors = (route: Route): boolean =>
+    ![route, ...around(list.routes, route)].some(({ id }) => notForVisitors.includes(id));
+  const routes = Object.entries(list.routes).filter(([, route]) => isForVisitors(route));
+  return { ...list, url: visitorsList(list.url), routes: Object.fromEntries(routes) };
+}
+
+/** The addresses of the scripts that pages of the site name. */
 function visitedScripts(list: RouteList): Set<string> {
-  const isBackOffice = (route: Route): boolean =>
-    [route, ...around(list.routes, route)].some(({ id }) => id === 'admin/pages/shell');
-  const visited = [list.entry, ...Object.values(list.routes).filter((route) => !isBackOffice(route))];
+  const visited = [list.entry, ...Object.values(withoutBackOffice(list).routes)];
   return new Set(visited.flatMap(({ module, imports = [] }) => [module, ...imports]));
 }
 
@@ -51,7 +61,7 @@ function withoutRepeats(list: RouteList): RouteList {
     const styles = new Set(loaded.flatMap(({ css = [] }) => css));
     return {
       ...route,
-      imports: route.imports?.filter((script) => !scripts.has(script)),
+      imports: route.imports?.filter((script) => !scripts.has(script)).sort(), // sorted, they compress better
       css: route.css?.filter((style) => !styles.has(style)),
     };
   };
@@ -79,6 +89,10 @@ if (listPath === undefined) throw new Error('The build has no list of routes.');
 const written = (await readFile(listPath, 'utf8')).trim();
 if (!written.startsWith(nameOfList)) throw new Error('The list of routes is not written as expected.');
 const list = JSON.parse(written.slice(nameOfList.length).replace(/;$/, '')) as RouteList; // written by React Router
-await writeFile(listPath, `${nameOfList}${JSON.stringify(withoutRepeats(list))};`);
+const visitorsListPath = visitorsList(listPath);
+const whole = withoutRepeats(list);
+await writeFile(listPath, `${nameOfList}${JSON.stringify(whole)};`);
+await writeFile(visitorsListPath, `${nameOfList}${JSON.stringify(withoutBackOffice(whole))};`);
 const visited = visitedScripts(list);
-await Promise.all(paths.map((path) => compress(path, visited.has(path.slice(folder.length)) || path === listPath)));
+const isVisited = (path: string): boolean => path === visitorsListPath || visited.has(path.slice(folder.length));
+await Promise.all([...paths, visitorsListPath].map((path) => compress(path, isVisited(path))));

@@ -1,6 +1,6 @@
 /**
- * Last step of an image's build: removes what the built program never loads, which is what only the build needs and the declarations,
- * source maps and manuals of packages. Afterwards the pages can't be built again in this folder.
+ * Last step of an image's build: removes what the built program never loads, which is what only the build needs, and the declarations
+ * and manuals of packages. Afterwards the pages can't be built again in this folder.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ import { chooseAccount } from '#platform/postgres/postgres-account.server.ts';
 import { findBinaries } from '#platform/postgres/postgres-binaries.server.ts';
 import { root } from './setup.js';
 
-const buildTools = new Set(['@gfx/zopfli', '@react-router/dev', 'typescript', 'vite']);
-const neverLoaded = /\.(?:d\.[cm]?ts|map|a|md|markdown)$/i;
+const buildTools = new Set(['@gfx/zopfli', '@react-router/dev', 'vite']);
+const neverLoaded = /\.(?:d\.[cm]?ts|a|md|markdown)$/i;
 const license = /^(?:licen[cs]e|notice|copying)/i;
 
 interface LockedPackage {
@@ -63,10 +63,6 @@ const wanted = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
 const needed = reach(wanted.map((name) => `node_modules/${name}`));
 for (const path of Object.keys(packages)) {
   if (path !== '' && !needed.has(path)) rmSync(join(root, path), { recursive: true, force: true });
-}
-for (const path of needed) {
-  const headers = join(root, path, 'include');
-  if (path.startsWith('node_modules/node-linux-')) rmSync(headers, { recursive: true, force: true });
 }
 removeFiles(join(root, 'node_modules'));
 rmSync(join(root, 'node_modules/.bin'), { recursive: true, force: true });

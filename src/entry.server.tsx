@@ -13,6 +13,7 @@ import { scriptsLast } from './scripts-after-paint.ts';
 import { page } from './lib/api/api-context.ts';
 import { NonceContext } from './lib/api/nonce.ts';
 import { RenderOnlyContext } from './lib/api/render-only.ts';
+import { notForVisitors, visitorsList } from './lib/route-lists.ts';
 
 export { provide } from './lib/api/api-context.ts';
 
@@ -41,7 +42,7 @@ export default function render(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <RenderOnlyContext value={renderOnly}>
-          <ServerRouter context={withShownRoutes(router)} url={request.url} nonce={nonce} />
+          <ServerRouter context={{ ...router, manifest: manifestOf(router) }} url={request.url} nonce={nonce} />
         </RenderOnlyContext>
       </NonceContext>,
       {
@@ -67,11 +68,16 @@ export default function render(
   });
 }
 
-/** Without the routes that this page does not show: the router would create each of them for each rendering. */
-function withShownRoutes(router: EntryContext): EntryContext {
-  const shown = router.staticHandlerContext.matches.map(({ route }) => route.id);
-  const routes = Object.fromEntries(shown.map((id) => [id, router.manifest.routes[id]]));
-  return { ...router, manifest: { ...router.manifest, routes } };
+/**
+ * The list of routes for one page: only those that it shows, because the router creates each of them for each rendering. The
+ * browser loads the whole list from its address; visitors' lacks the back office.
+ */
+function manifestOf({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
+  const shown = staticHandlerContext.matches.map(({ route }) => route.id);
+  const routes = Object.fromEntries(shown.map((id) => [id, manifest.routes[id]]));
+  const isForVisitors = !shown.some((id) => notForVisitors.includes(id));
+  const url = isForVisitors && import.meta.env.PROD ? visitorsList(manifest.url) : manifest.url;
+  return { ...manifest, routes, url };
 }
 
 /** A stream that collects a page and passes it on as one text. */

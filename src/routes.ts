@@ -73,6 +73,7 @@ export default [
       route('my-orders', 'orders/pages/my-orders.tsx'),
       route('my-submissions', 'forms/submissions/admin/pages/my-submissions.tsx'),
     ]),
+    route('admin/*', 'admin/pages/elsewhere.ts'),
     route('*', 'site/pages/page.tsx', { id: 'page' }),
   ]),
 ] satisfies RouteConfig;

@@ -2,13 +2,8 @@ import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook
 import { data } from 'react-router';
 import { type Fault, isPaused, Problem } from '#lib/api/problem.ts';
 import { refusalOf } from '#lib/api/refusal.ts';
-import { withoutRepeatedLabel } from '#ui/form/field-fault.ts';
-
-/** The server's answer to a form that was posted without script: a message for the whole form, and faults of single fields. */
-export interface FormMessage {
-  message: string;
-  faults: Fault[];
-}
+import { type FieldFault, withoutRepeatedLabel } from '#ui/form/field-fault.ts';
+import type { FormMessage } from '#ui/form/use-plain-form.ts';
 
 /** The message of a form whose call was refused; `fallback` if the server has nothing more specific. Rethrows errors other than `Problem`. */
 export function formMessageOf(error: unknown, fallback: string): FormMessage {
@@ -45,12 +40,13 @@ const labels: Record<string, string> = {
   confirmPassword: 'Confirm password',
 };
 
+/** A field's fault for the error summary, with the field's label if the message does not name it; none without a message. */
+export const labelledFault = (id: string, message: unknown): FieldFault[] =>
+  typeof message === 'string' ? [withoutRepeatedLabel(labels[id], { id, message })] : [];
+
 /** The errors in field order, for the error summary; a field's id is its name. */
 export function summaryFaults<T extends FieldValues>(errors: FieldErrors<T>, fields: readonly (keyof T & string)[]) {
-  return fields.flatMap((id) => {
-    const message = errors[id]?.message;
-    return typeof message === 'string' ? [withoutRepeatedLabel(labels[id], { id, message })] : [];
-  });
+  return fields.flatMap((id) => labelledFault(id, errors[id]?.message));
 }
 
 /** The value of a text field in a form that was posted without script. */

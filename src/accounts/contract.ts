@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { addressFields } from '#addresses/address-shape.ts';
 import { claims, endpoint } from '#lib/api/endpoint.ts';
-import { fieldsMissing } from '#lib/api/sentences.ts';
 import {
   email,
   baseVersion,
@@ -13,29 +12,7 @@ import {
   withMatchingPasswords,
 } from '#lib/api/wire.ts';
 import { optionalAbn } from './business-fields.ts';
-
-export const sentences = {
-  signInFailed: 'Sorry, your user name or password is incorrect or we were unable to connect to the server.',
-  registerFailed: 'Unable to register.',
-  profileFailed: 'Unable to fetch the user profile.',
-  emailTaken: 'An account with this email already exists.',
-  termsMissing: 'Please accept the terms and conditions.',
-  fieldsMissing,
-  sessionEnded: 'Your session has ended. Please sign in again.',
-  tooManyFailures: 'Too many failed attempts. Please try again in a few minutes.',
-  crossSite: 'This request did not come from our site.',
-  signedOut: 'You are signed out.',
-  accountMissing: 'Account does not exist.',
-  resetSent: 'Change password has been initiated. Please check you email.',
-  profileNotSaved: 'Unable to update your profile.',
-  profileSaved: 'Your profile has been successfully updated.',
-  confirmSent: 'We have sent a link to your new email address.',
-  linkInvalid: 'This link is no longer valid.',
-  passwordWrong: 'Your current password is incorrect.',
-  passwordChanged: 'Your password has been changed. All other devices have been signed out.',
-  passwordNotChanged: 'Unable to change your password.',
-  tooManyMails: 'We have sent several e-mails already. Please try again in a few minutes.',
-} as const;
+import { sentences } from './sentences.ts';
 
 /** User types: 1 an individual, 2 a company, 3 an administrator (specification of the site, section 6). */
 export const userTypes = { individual: 1, company: 2, administrator: 3 } as const;

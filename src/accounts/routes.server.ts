@@ -13,13 +13,13 @@ import {
   requestReset,
   resetPassword,
   sendConfirmation,
-  sentences,
   showViewer,
   signIn,
   signOut,
   updateProfile,
   validateReset,
 } from './contract.ts';
+import { sentences } from './sentences.ts';
 import { changePassword, endOneSession, endOtherSessions, listSessions } from './sign-in/security-contract.ts';
 import {
   bearerOf,

@@ -15,7 +15,7 @@ import { enquiryNames, type EnquiryOnPage, type EnquiryValues, useContactForm } 
 
 /** The form for enquiries. */
 export function ContactForm({ values, message: serverMessage }: EnquiryOnPage) {
-  const { form, errors, attempt, refusal, isSending, onSubmit, onInput } = useContactForm(serverMessage);
+  const { form, errors, attempt, refusal, isSending } = useContactForm(serverMessage);
   const phone = useMask('99 9999 9999');
   const mobile = useMask('0499 999 999');
   const field = (name: keyof EnquiryValues) => ({
@@ -27,7 +27,7 @@ export function ContactForm({ values, message: serverMessage }: EnquiryOnPage) {
   const policy = usePageAddress('/privacy-policy/');
   const faults = enquiryNames.flatMap((id) => (errors[id] ? [{ id, message: errors[id] }] : []));
   return (
-    <form ref={form} className={styles.fields} method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <form className={styles.fields} method="post" noValidate {...form}>
       <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
       <Refusal>{refusal}</Refusal>
       <div className={layout.fields}>

@@ -4,7 +4,8 @@ import { cartItem, sentences as cartSentences, maxLines, promoCode } from '#stor
 import { endpoint } from '#lib/api/endpoint.ts';
 import { someOf } from '#lib/api/input-shapes.ts';
 import { money, moneyOf, uuid } from '#lib/api/wire.ts';
-import { billingForm, cardForm, looseText, sentences as formSentences, shippingForm } from './checkout-form.ts';
+import { billingForm, cardForm, looseText, shippingForm } from './checkout-form.ts';
+import { sentences as formSentences } from './checkout-sentences.ts';
 import { sentences } from './contract.ts';
 
 /** `price` is the price that the buyer saw. If it has changed, the order is refused with an issue that names both prices. */

@@ -4,20 +4,12 @@ import { addressFields } from '#addresses/address-shape.ts';
 import { sentences as cartSentences, shippingMethods } from '#storefront/cart/contract.ts';
 import { isCardNumber } from '#lib/text/card-number.ts';
 import { email, newPassword, passwordsMustMatch, personName, phone, text } from '#lib/api/wire.ts';
+import { sentences } from './checkout-sentences.ts';
 
 /*
  * The shapes of the checkout's three forms, used by the page and by the endpoint (specification of the shop, section 5,
  * "Checkout"). No shape transforms its input, so a form's values are sent as they are.
  */
-
-export const sentences = {
-  required: 'This field is required.',
-  cardRequired: 'Card details are required.',
-  cardNumber: 'Invalid card number.',
-  expiryDate: 'Invalid expiry date.',
-  cvc: 'Invalid CVC.',
-  cardExpired: 'This card has expired.',
-} as const;
 
 const nameField = () => text({ required: sentences.required, max: 100, long: 'Name is too long.' });
 

@@ -10,7 +10,7 @@ import {
   insertAdministrator,
   lockFirstAdministrator,
 } from '#accounts/registration/first-administrator.server.ts';
-import { sentences } from '#accounts/contract.ts';
+import { sentences } from '#accounts/sentences.ts';
 import { hashPassword } from '#accounts/sign-in/password-hashing.server.ts';
 import { type Caller, type IssuedTokens, startSession } from '#accounts/sign-in/sessions.server.ts';
 import type { Deps } from '#platform/deps.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentences as accountSentences } from '#accounts/contract.ts';
+import { sentences as accountSentences } from '#accounts/sentences.ts';
 import { type Claim, claims } from '#lib/api/endpoint.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { testApp } from '../../test/app.ts';

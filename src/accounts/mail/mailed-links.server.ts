@@ -6,7 +6,7 @@ import type { Env } from '#platform/process/env.server.ts';
 import { mailLimit } from '#platform/mail/send-mail.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { sentences } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import type { AccountsDeps } from '../sign-in/sessions.server.ts';
 import { dayMs, hourMs } from '#lib/durations.ts';
 

@@ -7,7 +7,8 @@ import { refusalHeaders } from '#lib/api/refusal.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { refusedForm, textOf } from '../account-form.ts';
 import { AccountPage } from '../profile/account-page.tsx';
-import { confirmEmail, sentences } from '../contract.ts';
+import { confirmEmail } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import type { Route } from './+types/confirm-email';
 import { LinkLoader } from '../profile/checking-link.tsx';
 

@@ -10,7 +10,8 @@ import { TextField } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { refusedForm, textOf } from '../account-form.ts';
 import { AccountForm, AccountPage } from '../profile/account-page.tsx';
-import { resetRequest, requestReset, sentences } from '../contract.ts';
+import { resetRequest, requestReset } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/forgot-password';
 
@@ -50,7 +51,7 @@ interface RequestFormProps {
 
 function RequestForm({ serverMessage, onSent }: RequestFormProps) {
   const { field, ...account } = useAccountForm({
-    shape: resetRequest,
+    loadShape: () => import('../contract.ts').then(({ resetRequest }) => resetRequest),
     fields: ['email'],
     values: { email: serverMessage?.email ?? '' },
     serverMessage: serverMessage?.message === undefined ? undefined : serverMessage,

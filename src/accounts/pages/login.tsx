@@ -8,7 +8,8 @@ import { TextField } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { leaveFor, refusedForm, textOf } from '../account-form.ts';
 import { AccountForm, AccountPage } from '../profile/account-page.tsx';
-import { credentials, sentences, signIn } from '../contract.ts';
+import { signIn } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { afterSignIn, safeReturnPath, withReturnUrl } from '../sign-in/return-url.ts';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/login';
@@ -48,16 +49,20 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const target = actionData?.target ?? loaderData.target;
   const account = useAccountForm({
-    shape: credentials,
+    loadShape: () => import('../contract.ts').then(({ credentials }) => credentials),
     fields,
-    values: { UserName: actionData?.UserName ?? '', Password: '' },
+    values: { UserName: actionData?.UserName ?? '' },
     serverMessage: actionData,
     fallback: sentences.signInFailed,
     send: async (body) => {
       await call<typeof signIn>('POST /v1/core/auth/token', { body: { ...body, ...grant } });
       await leaveFor(target);
     },
-    onRefused: ({ setFocus }) => setFocus('Password', { shouldSelect: true }),
+    onRefused: (form) => {
+      const password = form.querySelector<HTMLInputElement>('#Password');
+      password?.focus();
+      password?.select();
+    },
   });
   const other = (
     <>

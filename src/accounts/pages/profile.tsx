@@ -15,10 +15,10 @@ import {
   type Profile,
   readProfile,
   sendConfirmation,
-  sentences,
   updateProfile,
   userTypes,
 } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { personNames } from '../profile/person-fields.tsx';
 import type { Route } from './+types/profile';
 import { PendingEmail } from '../profile/pending-email-card.tsx';

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 import { Link } from '#ui/link.tsx';
-import type { z } from 'zod';
 import { call } from '#lib/api/api.ts';
 import { api, viewer } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
@@ -9,7 +8,8 @@ import { refusalHeaders } from '#lib/api/refusal.ts';
 import { Checkbox } from '#ui/form/field.tsx';
 import { leaveFor, refusedForm, textOf, textsOf } from '../account-form.ts';
 import { AccountForm, AccountPage } from '../profile/account-page.tsx';
-import { type Registration, registration, register as registerEndpoint, sentences } from '../contract.ts';
+import { register as registerEndpoint } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { NewPasswordFields } from '../profile/new-password-fields.tsx';
 import { PersonFields, personNames } from '../profile/person-fields.tsx';
 import { afterSignIn, safeReturnPath, withReturnUrl } from '../sign-in/return-url.ts';
@@ -24,8 +24,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
   if (viewer(context)) throw redirect(target);
   return { target };
 }
-
-const emptyValues = { firstName: '', lastName: '', email: '', mobile: '' };
 
 /** Registers without script; the called endpoint sets the cookies. Entered values are shown again, except passwords. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -53,15 +51,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const target = actionData?.target ?? loaderData.target;
-  const { field, ...account } = useAccountForm<z.input<typeof registration>, Registration>({
-    shape: registration,
+  const { field, ...account } = useAccountForm({
+    loadShape: () => import('../contract.ts').then(({ registration }) => registration),
     fields,
-    values: {
-      ...(actionData?.typed ?? emptyValues),
-      password: '',
-      confirmPassword: '',
-      ...(actionData?.acceptedTheTerms && { acceptedTheTerms: true }),
-    },
+    values: actionData?.typed ?? {},
     serverMessage: actionData,
     fallback: sentences.registerFailed,
     send: async (body) => {

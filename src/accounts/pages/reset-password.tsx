@@ -7,9 +7,11 @@ import { describe } from '#lib/api/page-meta.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { leaveFor, refusedForm, textOf, type FormMessage } from '../account-form.ts';
+import type { FormMessage } from '#ui/form/use-plain-form.ts';
+import { leaveFor, refusedForm, textOf } from '../account-form.ts';
 import { AccountForm, AccountPage } from '../profile/account-page.tsx';
-import { chosenPassword, resetPassword, sentences, validateReset } from '../contract.ts';
+import { resetPassword, validateReset } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { NewPasswordFields } from '../profile/new-password-fields.tsx';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/reset-password';
@@ -75,9 +77,9 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 
 function ChooseForm({ token, serverMessage }: { token: string; serverMessage: FormMessage | undefined }) {
   const { field, ...account } = useAccountForm({
-    shape: chosenPassword,
+    loadShape: () => import('../contract.ts').then(({ chosenPassword }) => chosenPassword),
     fields: ['password', 'confirmPassword'],
-    values: { password: '', confirmPassword: '' },
+    values: {},
     serverMessage,
     fallback: sentences.accountMissing,
     send: async (passwords) => {

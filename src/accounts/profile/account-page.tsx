@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import type { FieldFault } from '#ui/form/field-fault.ts';
 import { Refusal } from '#ui/feedback/note.tsx';
 import styles from './account-page.module.css';
-import { sentences } from '../contract.ts';
-import type { AccountFormState } from './use-account-form.ts';
+import { sentences } from '../sentences.ts';
 
 interface AccountPageProps {
   title: string;
@@ -27,6 +27,15 @@ export function AccountPage({ title, lead, other, children }: AccountPageProps) 
   );
 }
 
+/** What a form shows, and how it is sent. */
+export interface AccountFormState {
+  faults: readonly FieldFault[];
+  refusal: string | undefined;
+  isSubmitting: boolean;
+  attempt: number;
+  form: ComponentProps<'form'>;
+}
+
 interface AccountFormProps {
   account: AccountFormState;
   submit: string;
@@ -36,12 +45,12 @@ interface AccountFormProps {
 }
 
 export function AccountForm({ account, submit, isInline, children }: AccountFormProps) {
-  const { faults, refusal, attempt, isSubmitting, onSubmit } = account;
+  const { faults, refusal, attempt, isSubmitting, form } = account;
   return (
     <>
       <ErrorSummary title={sentences.fieldsMissing} faults={faults} attempt={attempt} />
       <Refusal isStrong>{refusal}</Refusal>
-      <form className={styles.form} method="post" noValidate onSubmit={onSubmit}>
+      <form className={styles.form} method="post" noValidate {...form}>
         {children}
         <Button
           type="submit"

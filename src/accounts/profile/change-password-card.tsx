@@ -4,15 +4,13 @@ import { call } from '#lib/api/api.ts';
 import { Button } from '#ui/button/button.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
-import type { FormMessage } from '../account-form.ts';
+import type { FormMessage } from '#ui/form/use-plain-form.ts';
 import { AccountForm } from './account-page.tsx';
-import { sentences } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { type changePassword, passwordChange } from '../sign-in/security-contract.ts';
+import type { changePassword } from '../sign-in/security-contract.ts';
 import { useAccountForm } from './use-account-form.ts';
 import styles from './security.module.css';
-
-const emptyValues = { currentPassword: '', password: '', confirmPassword: '' };
 
 interface ChangePasswordProps {
   email: string;
@@ -49,9 +47,9 @@ export function ChangePassword({ email, serverMessage }: ChangePasswordProps) {
 function Fields({ serverMessage, onChanged }: { serverMessage: FormMessage | undefined; onChanged: () => void }) {
   const { revalidate } = useRevalidator();
   const { field, ...account } = useAccountForm({
-    shape: passwordChange,
+    loadShape: () => import('../sign-in/security-contract.ts').then(({ passwordChange }) => passwordChange),
     fields: ['currentPassword', 'password', 'confirmPassword'],
-    values: emptyValues,
+    values: {},
     serverMessage,
     fallback: sentences.passwordNotChanged,
     send: async (body) => {

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/access/actor.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
-import { sentences } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { type PasswordChange } from '../sign-in/security-contract.ts';
 import {
   resetAccountFailures,

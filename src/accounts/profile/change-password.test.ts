@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { sentences, type Tokens } from '../contract.ts';
+import type { Tokens } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { hashPassword } from '../sign-in/password-hashing.server.ts';
 import { insertUser } from './write-users.server.ts';
 

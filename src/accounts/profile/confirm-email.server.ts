@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
-import { sentences } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { accountMail } from '../mail/account-mail-jobs.server.ts';
 import { createLink, findLink, consumeLink } from '../mail/mailed-links.server.ts';
 import type { AccountsJobDeps } from '../sign-in/sessions.server.ts';

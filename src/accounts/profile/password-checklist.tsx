@@ -1,4 +1,4 @@
-import { passwordRules } from '#lib/api/wire.ts';
+import { passwordRules } from '#lib/password-rules.ts';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { CheckIcon } from '#ui/icons/icons.tsx';

@@ -7,11 +7,12 @@ import { formatAbn } from '#lib/text/abn.ts';
 import { formatPhone } from '#lib/text/phone.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import type { FormMessage } from '../account-form.ts';
-import { AccountForm } from './account-page.tsx';
-import { companyUpdate, type Profile, personUpdate, sentences } from '../contract.ts';
+import type { FormMessage } from '#ui/form/use-plain-form.ts';
+import { AccountForm, type AccountFormState } from './account-page.tsx';
+import { companyUpdate, type Profile, personUpdate } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { PersonFields, personNames } from './person-fields.tsx';
-import { type AccountFormState, useAccountForm } from './use-account-form.ts';
+import { useProfileForm } from './use-profile-form.ts';
 import styles from './profile-form.module.css';
 
 /** Names of the fields in the request body, which has `postCode` where the profile has `postcode`. */
@@ -47,7 +48,7 @@ const personValues = ({ firstName, lastName, email, mobile, version }: Profile) 
 });
 
 export function PersonProfile({ profile, serverMessage, save }: ProfileFormProps) {
-  const { form, field, ...account } = useAccountForm({
+  const { form, field, account } = useProfileForm({
     shape: personUpdate,
     fields: personNames,
     values: { ...personValues(profile), ...serverMessage?.typed },
@@ -77,7 +78,7 @@ const companyValues = (profile: Profile) => ({
 type CompanyValues = Omit<z.input<typeof companyUpdate>, 'state'> & { state: string };
 
 export function CompanyProfile({ profile, serverMessage, save }: ProfileFormProps) {
-  const { form, field, ...account } = useAccountForm<CompanyValues, z.output<typeof companyUpdate>>({
+  const { form, field, account } = useProfileForm<CompanyValues, z.output<typeof companyUpdate>>({
     shape: companyUpdate,
     fields: [...personNames, ...companyNames],
     values: { ...companyValues(profile), ...serverMessage?.typed },

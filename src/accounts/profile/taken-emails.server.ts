@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { sentences } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { comparableEmail } from '../normalise-email.ts';
 
 /** Whether an account has this e-mail, even an archived one, or an unpaid order reserves it (contract, section 4). */

@@ -1,22 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type SubmitEventHandler, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { FieldFault } from '#ui/form/field-fault.ts';
-import { errorsFrom, formMessageOf, showFaults, summaryFaults, type FormMessage } from '../account-form.ts';
+import { type FormMessage, usePlainForm } from '#ui/form/use-plain-form.ts';
+import { formMessageOf, labelledFault } from '../account-form.ts';
 
-interface Options<In extends FieldValues, Out> {
-  shape: z.ZodType<Out, In>;
+interface Options<Name extends string, Out> {
+  /** Loads the contract's shape, which validates the form. */
+  loadShape: () => Promise<z.ZodType<Out>>;
   /** The fields' names, which are also their ids, in the page's order. */
-  fields: readonly (keyof In & string)[];
-  values: DefaultValues<In>;
+  fields: readonly Name[];
+  /** What the fields show at first. */
+  values: Partial<Record<Name, string>>;
   /** The server's answer when the form was posted without script. */
   serverMessage: FormMessage | undefined;
   /** Shown if the server has no more specific message. */
   fallback: string;
-  send: (body: Out, form: UseFormReturn<In, unknown, Out>) => Promise<unknown>;
+  send: (body: Out) => Promise<unknown>;
   /** Called after the server has refused the form for a reason that concerns no single field. */
-  onRefused?: (form: UseFormReturn<In, unknown, Out>) => void;
+  onRefused?: (form: HTMLFormElement) => void;
 }
 
 export interface FieldAttributes {
@@ -28,43 +28,24 @@ export interface FieldAttributes {
   defaultValue: string | undefined;
 }
 
-/** A form on the account pages. The contract's shape validates it, and it shows the faults that the server reports. */
-export function useAccountForm<In extends FieldValues, Out>(options: Options<In, Out>) {
-  const { shape, fields, values, fallback, send, onRefused } = options;
-  const [initialErrors] = useState(() => errorsFrom<In>(options.serverMessage?.faults)); // the same object each time, because react-hook-form would apply a new object again
-  const [refusal, setRefusal] = useState(
-    options.serverMessage?.faults.length ? undefined : options.serverMessage?.message,
-  );
-  const form = useForm<In, unknown, Out>({
-    resolver: zodResolver(shape),
-    defaultValues: values,
-    errors: initialErrors,
-    shouldFocusError: false,
+/** A form on the sign-in pages. The contract's shape validates it, and it shows the faults that the server reports. */
+export function useAccountForm<Name extends string, Out>(options: Options<Name, Out>) {
+  const { loadShape, fields, values, serverMessage, fallback, send, onRefused } = options;
+  const { errors, attempt, refusal, isSending, props } = usePlainForm({
+    names: fields,
+    loadShape,
+    serverMessage,
+    send,
+    messageOf: (error) => formMessageOf(error, fallback),
+    onRefused,
   });
-  const { errors, isSubmitting, submitCount } = form.formState;
-  const onSubmit: SubmitEventHandler = form.handleSubmit(async (body) => {
-    setRefusal(undefined);
-    try {
-      await send(body, form);
-    } catch (error) {
-      const { message, faults } = formMessageOf(error, fallback);
-      if (faults.length > 0) return showFaults(faults, form.setError);
-      setRefusal(message);
-      onRefused?.(form);
-    }
-  });
-  const faults: FieldFault[] = summaryFaults(errors, fields);
-  const field = (name: keyof In & string): FieldAttributes => ({
-    ...form.register(name as Path<In>), // our account forms are flat: a field's path is its name
+  const faults: FieldFault[] = fields.flatMap((id) => labelledFault(id, errors[id]));
+  const field = (name: Name): FieldAttributes => ({
     id: name,
+    name,
     required: true,
     error: faults.find(({ id }) => id === name)?.message,
-    defaultValue: values[name as keyof typeof values] as string | undefined, // undefined for checkboxes
+    defaultValue: values[name],
   });
-  return { form, field, faults, refusal, isSubmitting, attempt: submitCount, onSubmit };
+  return { field, faults, refusal, isSubmitting: isSending, attempt, form: props };
 }
-
-export type AccountFormState = Pick<
-  ReturnType<typeof useAccountForm>,
-  'faults' | 'refusal' | 'isSubmitting' | 'attempt' | 'onSubmit'
->;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
-import { sentences, type Tokens } from '../contract.ts';
+import type { Tokens } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { hashPassword } from '../sign-in/password-hashing.server.ts';
 import { insertUser } from '../profile/write-users.server.ts';
 

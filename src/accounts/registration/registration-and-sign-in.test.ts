@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
-import { type Profile, sentences, type Tokens } from '../contract.ts';
+import type { Profile, Tokens } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 
 const { ask, deps } = await testApp();
 const { db } = deps;

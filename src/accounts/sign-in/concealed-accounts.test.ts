@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { sentences } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { longTest } from '../../../test/long.ts';
 import { insertUser } from '../profile/write-users.server.ts';
 

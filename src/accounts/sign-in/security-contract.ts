@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { uuid, withMatchingPasswords } from '#lib/api/wire.ts';
-import { newPasswords, sentences } from '../contract.ts';
+import { newPasswords } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 
 /** Checked by the change-password form before it calls the server. The current password need not meet today's rules, as it may be older. */
 export const passwordChange = withMatchingPasswords(

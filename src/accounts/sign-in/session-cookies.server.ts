@@ -3,7 +3,8 @@ import { Problem } from '#lib/api/problem.ts';
 import { safeMethods } from '#lib/api/safe-methods.ts';
 import { accessSeconds } from './access-tokens.server.ts';
 import { memberCookieName } from './member-cookie.ts';
-import { sentences, type Tokens } from '../contract.ts';
+import type { Tokens } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { type IssuedTokens, refreshSeconds } from './sessions.server.ts';
 
 /** A request, its reply, and the site's address, on which the cookies' `secure` attribute depends. */

@@ -8,7 +8,8 @@ import { type Claim, claims } from '#lib/api/endpoint.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { type AccessToken, accessSeconds, accessTokens } from './access-tokens.server.ts';
-import { sentences, type Tokens } from '../contract.ts';
+import type { Tokens } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { dayMs } from '#lib/durations.ts';
 
 /** Lifetime of a refresh token, and so of an unused session, in seconds (contract, section 3). */

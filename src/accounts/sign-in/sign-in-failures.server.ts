@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '#lib/api/problem.ts';
 import { networkOf } from '#platform/http/ip-network.server.ts';
-import { sentences } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import type { AccountsDeps } from './sessions.server.ts';
 
 /** At most ten failures for an account or from an address within 15 minutes (contract, section 3). */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
-import { sentences, type TokenRequest } from '../contract.ts';
+import type { TokenRequest } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import { comparableEmail } from '../normalise-email.ts';
 import { inHashingQueue } from './password-hashing.server.ts';
 import {

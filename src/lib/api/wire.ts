@@ -3,6 +3,7 @@ import { type Day, isDay } from '../day.ts';
 import { emailPattern } from '../text/email.ts';
 import { type Cents, cents, fromDollars, toDollars } from '../money.ts';
 import { endBeforeStart } from './sentences.ts';
+import { passwordRules } from '../password-rules.ts';
 import { isLandLine, isPhone, phoneDigits } from '../text/phone.ts';
 
 /*
@@ -207,13 +208,6 @@ export const optionalPhone = ({ invalid = invalidPhone, isMobile = false } = {})
     },
     encode: (value): string | null | undefined => value,
   });
-
-/** The rules for new passwords, in the order of the checklist (contract, section 3). */
-export const passwordRules = [
-  { sentence: 'Password must have at least 8 characters.', isMet: (value: string) => [...value].length >= 8 },
-  { sentence: 'Password must contain a number.', isMet: (value: string) => /\d/.test(value) },
-  { sentence: 'Password is too long.', isMet: (value: string) => [...value].length <= 128 },
-] as const;
 
 export const passwordsMustMatch = 'Passwords must match';
 

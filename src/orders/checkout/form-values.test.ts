@@ -24,7 +24,10 @@ const mei: BillingValues = {
 
 const options = { fields: {}, shouldUseNativeValidation: false };
 const checkBilling = async (values: BillingValues) => {
-  const { errors } = await resolverOf<BillingValues>(billingForm, (form) => form)(values, {}, options);
+  const { errors } = await resolverOf<BillingValues>(
+    async () => billingForm,
+    (form) => form,
+  )(values, {}, options);
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]));
 };
 

@@ -1,7 +1,7 @@
 import type { FieldError, FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import type { z } from 'zod';
 import { addressNames } from '#addresses/field/address-values.ts';
 import { fullAddress } from '#addresses/full-address.ts';
+import type { FormShape } from './use-form-shapes.ts';
 
 /** The fields of a person and their address, which both forms have. */
 export const recipientFields = ['firstName', 'lastName', 'email', 'mobile', ...addressNames] as const;
@@ -29,6 +29,10 @@ export const emptyBilling: BillingValues = { ...emptyOf(billingFields), register
 export const emptyShipping: ShippingValues = { ...emptyRecipient, shippingMethod: '2', sameAsCheckoutDetails: true };
 export const emptyCard: CardValues = emptyOf(cardFields);
 
+/** Whether all fields are filled that every buyer has to fill: before that, the form need not be validated to know that it is incomplete. */
+export const isFilled = (values: BillingValues): boolean =>
+  recipientFields.every((field) => field === 'unitNumber' || values[field] !== '');
+
 /** A recipient as sent to the server, with the address on one line. */
 const recipientBody = (values: RecipientValues) => ({
   ...(Object.fromEntries(recipientFields.map((field) => [field, values[field]])) as RecipientValues),
@@ -45,12 +49,15 @@ export const billingBody = (values: BillingValues) => ({
 });
 
 /** Validates a form against a shape from the contract; `toShape` converts the form's strings to the shape's types. */
-export function resolverOf<V extends FieldValues>(shape: z.ZodType, toShape: (values: V) => unknown): Resolver<V> {
-  return (values) => {
-    const read = shape.safeParse(toShape(values));
+export function resolverOf<V extends FieldValues>(
+  loadShape: () => Promise<FormShape>,
+  toShape: (values: V) => unknown,
+): Resolver<V> {
+  return async (values) => {
+    const read = (await loadShape()).safeParse(toShape(values));
     if (read.success) return { values, errors: {} };
     const errors: Record<string, FieldError> = {};
-    for (const { path, message } of read.error.issues) errors[String(path[0])] ??= { type: 'invalid', message };
+    for (const { path, message } of read.error?.issues ?? []) errors[String(path[0])] ??= { type: 'invalid', message };
     return { values: {}, errors: errors as FieldErrors<V> }; // no field is nested: a path is a field's name
   };
 }

@@ -7,7 +7,6 @@ import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { LockIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { cardForm } from '../checkout-form.ts';
 import { CardFields } from './card-fields.tsx';
 import styles from './checkout.module.css';
 import { faultsOf } from './form-faults.ts';
@@ -28,7 +27,10 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
     defaultValues: emptyCard,
     mode: 'onTouched',
     shouldFocusError: false,
-    resolver: resolverOf<CardValues>(cardForm, (values) => values),
+    resolver: resolverOf<CardValues>(
+      async () => (await order.checkout.loadShapes()).cardForm,
+      (values) => values,
+    ),
   });
   const stripe = useStripe(payment.provider === 'stripe', loadStripe);
   const placing = usePlaceOrder(order, card, stripe, confirmBy(loadStripe));

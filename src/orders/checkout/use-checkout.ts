@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { billingForm, shippingForm } from '../checkout-form.ts';
 import {
   type BillingValues,
   emptyBilling,
   emptyShipping,
+  isFilled,
   resolverOf,
   type ShippingValues,
   shippingBody,
 } from './form-values.ts';
 import { readStored, store } from '#storefront/cart/session-storage.ts';
+import { useFormShapes } from './use-form-shapes.ts';
 import { useSteps } from './use-steps.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
@@ -19,18 +20,25 @@ export type Checkout = ReturnType<typeof useCheckout>;
  * signed-in buyer.
  */
 export function useCheckout(customer: Partial<BillingValues> | null) {
+  const { shapes, loadShapes } = useFormShapes();
   const initialBilling = { ...emptyBilling, ...customer };
   const billing = useForm<BillingValues>({
     defaultValues: initialBilling,
     mode: 'onTouched',
     shouldFocusError: false,
-    resolver: resolverOf<BillingValues>(billingForm, (values) => values),
+    resolver: resolverOf<BillingValues>(
+      async () => (await loadShapes()).billingForm,
+      (values) => values,
+    ),
   });
   const shipping = useForm<ShippingValues>({
     defaultValues: emptyShipping,
     mode: 'onTouched',
     shouldFocusError: false,
-    resolver: resolverOf<ShippingValues>(shippingForm, (values) => shippingBody(values, billing.getValues())),
+    resolver: resolverOf<ShippingValues>(
+      async () => (await loadShapes()).shippingForm,
+      (values) => shippingBody(values, billing.getValues()),
+    ),
   });
   /** Whether the values from before a reload are back in the forms. They are read once, after hydration. */
   const [isRestored, setRestored] = useState(false);
@@ -43,18 +51,25 @@ export function useCheckout(customer: Partial<BillingValues> | null) {
   const billingValues = useWatch({ control: billing.control }) as BillingValues; // the defaults give every field a value
   const shippingValues = useWatch({ control: shipping.control }) as ShippingValues; // as above
   // Validated here instead of by the forms' state, because the delivery form also depends on the billing form.
-  const isBillingValid = billingForm.safeParse(billingValues).success;
-  const isShippingValid = shippingForm.safeParse(shippingBody(shippingValues, billingValues)).success;
-  const { tab, isReviewed, goTo } = useSteps({ isRestored, isBillingValid, isShippingValid });
+  const isBillingValid = shapes?.billingForm.safeParse(billingValues).success ?? false;
+  const isShippingValid = shapes?.shippingForm.safeParse(shippingBody(shippingValues, billingValues)).success ?? false;
+  const isUnchecked = shapes === undefined && isFilled(billingValues);
+  useEffect(() => {
+    if (isUnchecked) void loadShapes();
+  }, [isUnchecked, loadShapes]);
+  /** Whether the last tab that may be opened is known. */
+  const isReady = isRestored && !isUnchecked;
+  const { tab, isReviewed, goTo } = useSteps({ isReady, isBillingValid, isShippingValid });
   useEffect(() => {
     if (!isRestored) return;
     store('checkout.billing', { ...billingValues, password: '', confirmPassword: '' });
     store('checkout.shipping', shippingValues);
+    if (!isReady) return; // the stored tab has not been opened yet
     store('checkout.tab', tab);
     store('checkout.reviewed', isReviewed);
-  }, [isRestored, billingValues, shippingValues, tab, isReviewed]);
+  }, [isRestored, isReady, billingValues, shippingValues, tab, isReviewed]);
   const values = { billingValues, shippingValues, isBillingValid, isShippingValid };
-  return { billing, shipping, ...values, tab, isReviewed, isRestored, goTo };
+  return { billing, shipping, ...values, tab, isReviewed, isRestored, isReady, loadShapes, goTo };
 }
 
 /** Clears the stored values after an order. */

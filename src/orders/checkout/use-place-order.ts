@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Cart } from '#storefront/cart/use-cart.ts';
 import type { Fault } from '#lib/api/problem.ts';
-import { sentences } from '../checkout-form.ts';
+import { sentences } from '../checkout-sentences.ts';
 import type { OrderBody } from './pending-checkout.ts';
 import { digitsOf, isExpiryAhead } from './card-format.ts';
 import { type BillingValues, type CardValues, billingBody, emptyCard, shippingBody } from './form-values.ts';

@@ -35,7 +35,7 @@ const pathOf = (tab: Tab): string => {
  * Puts the tab into the URL, so that Back returns to the previous tab. A tab that may not be opened yet redirects to the
  * last tab that may be opened; a new visit resumes the stored tab.
  */
-export function useSteps({ isRestored, ...validity }: Omit<Progress, 'isReviewed'> & { isRestored: boolean }) {
+export function useSteps({ isReady, ...validity }: Omit<Progress, 'isReviewed'> & { isReady: boolean }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [isReviewed, setReviewed] = useState(false);
@@ -45,7 +45,7 @@ export function useSteps({ isRestored, ...validity }: Omit<Progress, 'isReviewed
   const named = tabOfStep(name) ?? '1';
   const tab = isSettled && named > furthest ? furthest : named;
   useEffect(() => {
-    if (!isRestored) return;
+    if (!isReady) return;
     const storedTab = readStored('checkout.tab');
     const start = !isSettled && name === null && isTab(storedTab) ? storedTab : named;
     const target = start > furthest ? furthest : start;
@@ -57,7 +57,7 @@ export function useSteps({ isRestored, ...validity }: Omit<Progress, 'isReviewed
     if (target !== named || tabOfStep(name) === undefined) {
       void navigate(pathOf(target), { replace: true, preventScrollReset: true });
     }
-  }, [isRestored, isSettled, name, named, furthest, navigate]);
+  }, [isReady, isSettled, name, named, furthest, navigate]);
   const goTo = (next: Tab): void => {
     if (next === '3') setReviewed(true);
     void navigate(pathOf(next));

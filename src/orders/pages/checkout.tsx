@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import type { CartLine } from '#storefront/cart/browser-cart.ts';
 import { type Cart, useCart } from '#storefront/cart/use-cart.ts';
@@ -20,12 +20,11 @@ import { loadEmptyCartOffer, type Offer } from '../offer/load-empty-cart-offer.t
 import type { Route } from './+types/checkout';
 import { BillingTab } from '../checkout/billing-tab.tsx';
 import styles from '../checkout/checkout.module.css';
-import { DeliveryTab } from '../checkout/delivery-tab.tsx';
 import { type BillingValues, recipientFields } from '../checkout/form-values.ts';
 import { FoldedSummary, OrderSummary } from '../checkout/order-summary.tsx';
 import type { OrderAnswer } from '../checkout/send-order.ts';
 import type { PlaceOrderProps } from '../checkout/place-order.tsx';
-import { ReviewTab } from '../checkout/review-tab.tsx';
+import { DeliveryTab, prepareLaterTabs, ReviewTab } from '../checkout/later-tabs.ts';
 import { type Checkout as State, useCheckout } from '../checkout/use-checkout.ts';
 import type { Refusal } from '../checkout/use-place-order.ts';
 import type { Tab } from '../checkout/use-steps.ts';
@@ -110,6 +109,10 @@ function Form({ customer, offer, refusal, ...order }: FormProps) {
   const checkout = useCheckout(useMemo(() => billingValuesOf(customer), [customer]));
   const cart = useCart(checkout.shippingValues.shippingMethod === '1' ? 1 : 2);
   const method = checkout.shippingValues.shippingMethod;
+  const prepare = (): void => {
+    void checkout.loadShapes();
+    prepareLaterTabs();
+  };
   return (
     <Page steps={<Steps checkout={checkout} />}>
       <noscript>
@@ -118,14 +121,16 @@ function Form({ customer, offer, refusal, ...order }: FormProps) {
       <Issues cart={cart} refusal={refusal} />
       <WithCart cart={cart} offer={offer}>
         {(lines) => (
-          <div className={styles.columns}>
+          <div className={styles.columns} onFocus={prepare}>
             <div className={styles.main}>
               <FoldedSummary cart={cart} lines={lines} method={method} />
               <StepHeading tab={checkout.tab} />
-              {checkout.tab !== '1' && !checkout.isRestored && <Skeleton height="24rem" />}
+              {checkout.tab !== '1' && !checkout.isReady && tabSkeleton}
               {checkout.tab === '1' && <BillingTab checkout={checkout} isGuest={order.userId === null} />}
-              {checkout.tab === '2' && checkout.isRestored && <DeliveryTab checkout={checkout} priced={cart.priced} />}
-              {checkout.tab === '3' && checkout.isRestored && <ReviewTab {...order} checkout={checkout} cart={cart} />}
+              <Suspense fallback={tabSkeleton}>
+                {checkout.tab === '2' && checkout.isReady && <DeliveryTab checkout={checkout} priced={cart.priced} />}
+                {checkout.tab === '3' && checkout.isReady && <ReviewTab {...order} checkout={checkout} cart={cart} />}
+              </Suspense>
             </div>
             <OrderSummary cart={cart} lines={lines} method={method} />
           </div>
@@ -134,6 +139,8 @@ function Form({ customer, offer, refusal, ...order }: FormProps) {
     </Page>
   );
 }
+
+const tabSkeleton = <Skeleton height="24rem" />;
 
 const labels: Record<Tab, string> = { 1: 'Checkout', 2: 'Delivery', 3: 'Review' };
 

@@ -1,6 +1,7 @@
 import { dayOf } from '#lib/day.ts';
 import { badInput, type Fault, type Problem } from '#lib/api/problem.ts';
-import { cardDigits, sentences } from '../checkout-form.ts';
+import { cardDigits } from '../checkout-form.ts';
+import { sentences } from '../checkout-sentences.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';
 import type { PaymentMethod, Payments } from './payment-provider.ts';
 
