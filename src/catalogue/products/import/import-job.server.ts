@@ -131,7 +131,7 @@ async function write(deps: ImportJobDeps, running: RunningImport, { file, signal
     mostRows: mostFileRows,
     chosen: running.columns ?? undefined,
     context,
-    refuse: (plan) => (mayMoveStock ? [] : refuseStockChanges(plan)),
+    refuse: (step) => (mayMoveStock ? [] : refuseStockChanges(step)),
     onProgress: progressReporter(deps, running, signal),
     // While this import waited for another one, it may have been cancelled, or its user may have lost the permission.
     onLocked: async (tx) => {
