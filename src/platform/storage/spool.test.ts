@@ -20,7 +20,11 @@ test('values are read as they were added, in any order and while more are added'
 test('values that are longer than what is read at once, and many short ones after them', () =>
   withSpools(async (openSpool) => {
     const spool = openSpool<string>();
-    const texts = ['ä'.repeat(300_000), ...Array.from({ length: 50_000 }, (_, place) => `text ${place}`), 'ß'.repeat(600_000)];
+    const texts = [
+      'ä'.repeat(300_000),
+      ...Array.from({ length: 50_000 }, (_, place) => `text ${place}`),
+      'ß'.repeat(600_000),
+    ];
     for (const text of texts) spool.add(text);
     expect([...spool.batches(1_000)].flat()).toEqual(texts);
   }));

@@ -20,11 +20,11 @@ function* named(products: FileProducts): Generator<{ row: number; name: string }
 }
 
 export const findDocuments = (products: FileProducts, folder: string): Promise<FolderFiles> =>
-  findFiles(
-    named(products),
-    folder,
-    { column: 'documents', keyOf: (bytes) => documentKey(hashOf(bytes)), check: checkPdf },
-  );
+  findFiles(named(products), folder, {
+    column: 'documents',
+    keyOf: (bytes) => documentKey(hashOf(bytes)),
+    check: checkPdf,
+  });
 
 export async function storeDocuments(files: Files, keys: FileKeys, folder: string): Promise<void> {
   for (const name of keys.keys()) await storeDocument(files, await readFile(join(folder, name)));

@@ -12,11 +12,7 @@ function* named(products: FileProducts): Generator<{ row: number; name: string }
 }
 
 export const findPictures = (products: FileProducts, folder: string): Promise<FolderFiles> =>
-  findFiles(
-    named(products),
-    folder,
-    { column: 'images', keyOf: productPictureKey, check: checkImage },
-  );
+  findFiles(named(products), folder, { column: 'images', keyOf: productPictureKey, check: checkImage });
 
 /** Renders and stores all sizes of these pictures, except those that are already stored. */
 export async function storePictures(

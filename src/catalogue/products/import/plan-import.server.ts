@@ -211,4 +211,3 @@ function remarkOnItem(
     fault('purchase_price', `Purchase price is required: ${why}.`);
   }
 }
-

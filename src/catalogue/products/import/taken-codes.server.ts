@@ -36,6 +36,10 @@ export class TakenCodes {
   /** Call it once all steps have been added. */
   faults(): Remark[] {
     const taken = this.#owners.filter(({ id }) => !this.#coded.has(id));
-    return taken.map(({ row, code, name }) => ({ row, column: 'code', message: `Code '${code}' belongs to '${name}'.` }));
+    return taken.map(({ row, code, name }) => ({
+      row,
+      column: 'code',
+      message: `Code '${code}' belongs to '${name}'.`,
+    }));
   }
 }
