@@ -11,10 +11,12 @@ export class Spool<Value> {
   readonly #file: number;
   /** Where each value starts, in bytes. */
   readonly #starts: number[] = [];
-  #size = 0;
-  #unwritten: Buffer[] = [];
+  /** Bytes in the file, and after them those that are still to be written. The two blocks are used again and again. */
   #written = 0;
-  #block = { start: 0, bytes: Buffer.alloc(0) };
+  #unwritten = 0;
+  readonly #out = Buffer.allocUnsafeSlow(blockSize);
+  /** What was read last, and where it starts. */
+  #block = { start: 0, size: 0, bytes: Buffer.allocUnsafeSlow(blockSize) };
 
   constructor(path: string) {
     this.#file = openSync(path, 'wx+', 0o600);
@@ -26,11 +28,13 @@ export class Spool<Value> {
 
   /** Appends a value and returns its place. Properties that are undefined are left out. */
   add(value: Value): number {
-    const bytes = Buffer.from(JSON.stringify(value));
-    this.#unwritten.push(bytes);
-    this.#size += bytes.length;
-    if (this.#size - this.#written > blockSize) this.#write();
-    return this.#starts.push(this.#size - bytes.length) - 1;
+    const text = JSON.stringify(value);
+    const length = Buffer.byteLength(text);
+    if (this.#unwritten + length > blockSize) this.#write();
+    const place = this.#starts.push(this.#size) - 1;
+    if (length > blockSize) this.#append(Buffer.from(text));
+    else this.#unwritten += this.#out.write(text, this.#unwritten);
+    return place;
   }
 
   /** The value at a place; values that follow each other are read quickly. */
@@ -51,25 +55,33 @@ export class Spool<Value> {
     closeSync(this.#file);
   }
 
+  get #size(): number {
+    return this.#written + this.#unwritten;
+  }
+
   #write(): void {
-    const bytes = Buffer.concat(this.#unwritten);
+    const bytes = this.#out.subarray(0, this.#unwritten);
+    this.#unwritten = 0;
+    this.#append(bytes);
+  }
+
+  #append(bytes: Buffer): void {
     for (let done = 0; done < bytes.length; )
       done += writeSync(this.#file, bytes, done, bytes.length - done, this.#written + done);
-    this.#written = this.#size;
-    this.#unwritten = [];
+    this.#written += bytes.length;
   }
 
   #read(start: number, end: number): string {
     if (end > this.#written) this.#write();
-    let { start: first, bytes } = this.#block;
-    if (start < first || end > first + bytes.length) {
-      first = start;
-      bytes = Buffer.alloc(Math.min(Math.max(blockSize, end - start), this.#written - start));
-      for (let done = 0; done < bytes.length; )
-        done += readSync(this.#file, bytes, done, bytes.length - done, start + done);
-      this.#block = { start: first, bytes };
-    }
-    return bytes.toString('utf8', start - first, end - first);
+    if (start < this.#block.start || end > this.#block.start + this.#block.size) this.#load(start, end - start);
+    return this.#block.bytes.toString('utf8', start - this.#block.start, end - this.#block.start);
+  }
+
+  #load(start: number, least: number): void {
+    const bytes = least > this.#block.bytes.length ? Buffer.allocUnsafeSlow(least) : this.#block.bytes;
+    const size = Math.min(bytes.length, this.#written - start);
+    for (let done = 0; done < size; ) done += readSync(this.#file, bytes, done, size - done, start + done);
+    this.#block = { start, size, bytes };
   }
 }
 
