@@ -32,7 +32,7 @@ export interface PdfInput {
 const maxTurnMs = 3;
 
 /** How many times as long as it has drawn a pause lasts, so that the PDF of a long form leaves the processor to the shop. */
-const restTimes = 2;
+const restTimes = 3;
 
 /** Several drawn at once would take as many times the memory, and the processor from the shop. */
 const drawInTurn = oneAtATime();
