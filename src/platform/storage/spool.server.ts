@@ -1,7 +1,7 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newId } from '#lib/uuid.ts';
 
 /** Bytes that are read or written at once. A block is in the system's cache, so that this takes no longer than a callback would. */
 const blockSize = 256 * 1024;
@@ -18,8 +18,11 @@ export class Spool<Value> {
   /** What was read last, and where it starts. */
   #block = { start: 0, size: 0, bytes: Buffer.allocUnsafeSlow(blockSize) };
 
-  constructor(path: string) {
+  /** Creates the file in a folder. It is deleted while it is open: a process that is killed leaves nothing behind. */
+  constructor(folder: string) {
+    const path = join(folder, `spool-${newId()}`);
     this.#file = openSync(path, 'wx+', 0o600);
+    unlinkSync(path);
   }
 
   get length(): number {
@@ -121,18 +124,20 @@ export class SpooledGroups<Value> {
 
 export type OpenSpool = <Value>() => Spool<Value>;
 
-/** Runs `work` with a function that opens spools, and removes them afterwards. */
-export async function withSpools<Result>(work: (openSpool: OpenSpool) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'shop-spool-'));
+/** Runs `work` with a function that opens spools in a folder, and removes them afterwards. */
+export async function withSpools<Result>(
+  folder: string,
+  work: (openSpool: OpenSpool) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(folder, { recursive: true });
   const opened: { close(): void }[] = [];
   try {
     return await work(<Value>() => {
-      const spool = new Spool<Value>(join(folder, String(opened.length)));
+      const spool = new Spool<Value>(folder);
       opened.push(spool);
       return spool;
     });
   } finally {
     for (const spool of opened) spool.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }

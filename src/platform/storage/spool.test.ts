@@ -1,11 +1,16 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SpooledGroups, withSpools } from './spool.server.ts';
 
+const folder = await mkdtemp(join(tmpdir(), 'spools-'));
+
 test('values are read as they were added, in any order and while more are added', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary' })), fc.infiniteStream(fc.nat()), (texts, picks) =>
-      withSpools(async (openSpool) => {
+      withSpools(folder, async (openSpool) => {
         const spool = openSpool<{ text: string }>();
         for (const [place, text] of texts.entries()) {
           expect(spool.add({ text })).toBe(place);
@@ -18,7 +23,7 @@ test('values are read as they were added, in any order and while more are added'
   ));
 
 test('values that are longer than what is read at once, and many short ones after them', () =>
-  withSpools(async (openSpool) => {
+  withSpools(folder, async (openSpool) => {
     const spool = openSpool<string>();
     const texts = [
       'ä'.repeat(300_000),
@@ -30,7 +35,7 @@ test('values that are longer than what is read at once, and many short ones afte
   }));
 
 test('groups are in the order of their first value', () =>
-  withSpools(async (openSpool) => {
+  withSpools(folder, async (openSpool) => {
     const groups = new SpooledGroups(openSpool<number>());
     for (const [key, value] of [
       ['b', 1],
@@ -43,4 +48,11 @@ test('groups are in the order of their first value', () =>
     expect(groups.keys()).toEqual(['b', 'a', 'c']);
     expect([...groups.groups()]).toEqual([[1, 3, 5], [2], [4]]);
     expect([groups.has('a'), groups.has('d')]).toEqual([true, false]);
+  }));
+
+test('nothing is left in the folder, not even while spools are open', () =>
+  withSpools(folder, async (openSpool) => {
+    const spool = openSpool<string>();
+    spool.add('a'.repeat(600_000));
+    expect([spool.at(0).length, await readdir(folder)]).toEqual([600_000, []]);
   }));

@@ -90,6 +90,7 @@ async function runImport({ file, images, isDryRun, headers }: CommandOptions): P
       { db: database.db, files: await makeFiles(env) },
       {
         file,
+        spoolFolder: env.dataDir,
         images,
         isDryRun,
         earlierChoices: headers,

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { type Kysely, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Files } from '#platform/storage/files.server.ts';
@@ -21,6 +22,8 @@ import { type ReadOptions, readCatalogueFile } from './file/read-catalogue-file.
 import type { FileProducts } from './file/file-products.server.ts';
 
 export interface ImportRequest extends ReadOptions {
+  /** Where the file is spooled, up to five times its size; the system's temporary folder, which may be in memory, by default. */
+  spoolFolder?: string;
   /** The folder with the pictures and documents that the file names. */
   images?: string;
   /** The folder with the documents, if they are not in `images`. */
@@ -61,7 +64,7 @@ const importLock = 7_310_001;
  * rows are returned, each with its row and column.
  */
 export const importCatalogue = (deps: ImportDeps, request: ImportRequest): Promise<ImportResult> =>
-  withSpools((openSpool) => importFile(deps, request, openSpool));
+  withSpools(request.spoolFolder ?? tmpdir(), (openSpool) => importFile(deps, request, openSpool));
 
 async function importFile(
   { db, files }: ImportDeps,
