@@ -9,7 +9,7 @@ const largest = 0xfff;
  * least 2,048 of them, the id gets the next millisecond (section 6.2).
  */
 export function newId(milliseconds: number = Date.now()): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const bytes = nextRandom();
   const total = nextOf(milliseconds, ((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0));
   const count = total & largest;
   for (let place = 0, rest = milliseconds + (total >> 12); place < 6; place++) {
@@ -19,8 +19,25 @@ export function newId(milliseconds: number = Date.now()): string {
   bytes[6] = 0x70 | (count >> 8); // version
   bytes[7] = count % 256;
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f); // variant
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  let id = '';
+  for (const [place, byte] of bytes.entries()) id += `${dashBefore.has(place) ? '-' : ''}${hexOf[byte]}`;
+  return id;
+}
+
+const dashBefore = new Set([4, 6, 8, 10]);
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Random bytes for many ids, since asking for those of one takes as long as all the rest. */
+const random = { bytes: new Uint8Array(64 * 16), used: Number.POSITIVE_INFINITY };
+
+/** 16 random bytes, which are used once. */
+function nextRandom(): Uint8Array {
+  if (random.used >= random.bytes.length) {
+    crypto.getRandomValues(random.bytes);
+    random.used = 0;
+  }
+  random.used += 16;
+  return random.bytes.subarray(random.used - 16, random.used);
 }
 
 /** The next counter value of a millisecond. The first is random, in the lower half, so that counters of two processes differ. */

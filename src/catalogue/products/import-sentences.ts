@@ -3,7 +3,7 @@
 /** The largest file that can be uploaded, in bytes; the import command accepts larger ones. */
 export const largestFile = 64 * 1024 * 1024;
 
-/** How many rows an uploaded file may have; more would need more memory than a small server has. */
+/** How many rows an uploaded file may have; the import command accepts more. */
 export const mostFileRows = 200_000;
 
 export const importSentences = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
@@ -31,7 +32,7 @@ export async function claimFiles(
   const rows = await tx
     .selectFrom('form_files')
     .select(['id', 'field_id', 'submission_id', 'user_id'])
-    .where('id', 'in', ids)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('form_id', '=', formId)
     .orderBy('id')
     .forUpdate()
@@ -46,7 +47,7 @@ export async function claimFiles(
   await tx
     .updateTable('form_files')
     .set({ submission_id: submissionId, claimed_at: at, sent_from: null })
-    .where('id', 'in', ids)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('submission_id', 'is', null)
     .execute();
 }

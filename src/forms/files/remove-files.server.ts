@@ -58,6 +58,20 @@ export async function discardFiles({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, ids:
   });
 }
 
+/** The result of `work`, which claims the files that were stored for it. If it fails, they are removed. */
+export async function orDiscardFiles<T>(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  ids: readonly string[],
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    await discardFiles(deps, ids);
+    throw error;
+  }
+}
+
 /**
  * Removes an unclaimed file. Anyone who knows the id can remove a guest's file; a member's file can be removed only by that member.
  * Throws `Problem` 404.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
+import { mapConcurrently } from '#lib/map-concurrently.ts';
 import { type FileItem, uploadSentences } from '#lib/uploads.ts';
 import { decodeAnswer } from '../answers/answer-types.ts';
 import { filesOf } from '../answers/encoding.ts';
@@ -11,11 +12,13 @@ import { type FormDefinition, type FormField, fieldsOf, labelOf } from '../defin
 import { sentences } from '../definition/sentences.ts';
 import { checkFile, fieldFileFault, fileRulesOf, isSignature } from './check-file.server.ts';
 import {
-  type CheckedFile,
+  filesAtOnce,
   idOf,
   withTempFolder,
   itemOf,
-  storeFile,
+  type NewFile,
+  newFile,
+  storeFiles,
   type StoredFilesDeps,
   type StoredFile,
 } from './stored-files.server.ts';
@@ -41,7 +44,7 @@ export interface StoredAnswers {
 }
 
 /** A file of an answer: already stored, or just received. */
-type AnswerFile = StoredFile | CheckedFile;
+type AnswerFile = StoredFile | NewFile;
 
 interface FieldFiles {
   field: FormField;
@@ -54,23 +57,37 @@ interface FieldFiles {
  */
 export const storeAnswerFiles = (deps: StoredFilesDeps, checked: CheckedAnswers): Promise<StoredAnswers> =>
   withTempFolder(async (folder) => {
-    const faults = [...checked.faults];
-    const answered: FieldFiles[] = [];
     const known = await knownFiles(deps.db, checked);
-    for (const field of fieldsOf(checked.form)) {
-      const value = checked.values.get(field.id);
-      if (value === undefined || !fileRulesOf(field) || field.isDisabled) continue;
-      if (checked.faults.some(({ path }) => path === field.id)) continue;
-      try {
-        answered.push({ field, files: await answerFilesOf(field, value, folder, known) });
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        faults.push({ path: field.id, message: error.message });
-      }
-    }
+    const results = await mapConcurrently(fieldsToCheck(checked), filesAtOnce, ({ field, value }) =>
+      filesOrFault(field, () => answerFilesOf(field, value, folder, known)),
+    );
+    const faults = [...checked.faults, ...results.filter((result) => 'message' in result)];
     if (faults.length > 0) throw refusal(checked.form, faults);
-    return storeFiles(deps, checked, answered);
+    return storeNewFiles(
+      deps,
+      checked,
+      results.filter((result) => 'files' in result),
+    );
   });
+
+/** The answered fields whose files are checked: those without a fault so far that may be changed. */
+function fieldsToCheck({ form, values, faults }: CheckedAnswers): { field: FormField; value: string }[] {
+  const invalid = new Set(faults.map(({ path }) => path));
+  return fieldsOf(form).flatMap((field) => {
+    const value = values.get(field.id);
+    const isChecked = value !== undefined && fileRulesOf(field) && !field.isDisabled && !invalid.has(field.id);
+    return isChecked ? [{ field, value }] : [];
+  });
+}
+
+async function filesOrFault(field: FormField, check: () => Promise<AnswerFile[]>): Promise<FieldFiles | Fault> {
+  try {
+    return { field, files: await check() };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { path: field.id, message: error.message };
+  }
+}
 
 type KnownFiles = ReadonlyMap<string, StoredFile & { fieldId: string; contentType: string }>;
 
@@ -116,7 +133,7 @@ async function answerFilesOf(
     }
     const path = join(folder, `${field.id}-${index}`);
     await writeFile(path, bytesOf(field, data));
-    files.push(await checkFile(field, { path, name: origFileName }));
+    files.push(newFile(await checkFile(field, { path, name: origFileName }), field.id));
   }
   return files;
 }
@@ -140,27 +157,21 @@ function bytesOf(field: FormField, dataUrl: string): Buffer {
   return Buffer.from(dataUrl.slice(from), 'base64');
 }
 
-async function storeFiles(
+async function storeNewFiles(
   deps: StoredFilesDeps,
   { formId, actor, values }: CheckedAnswers,
   answered: readonly FieldFiles[],
 ): Promise<StoredAnswers> {
-  const stored: StoredAnswers = { values: new Map(values), fileIds: [], newFileIds: [] };
-  for (const { field, files: answerFiles } of answered) {
-    const files: StoredFile[] = [];
-    for (const file of answerFiles) {
-      if (!('path' in file)) {
-        files.push(file);
-        continue;
-      }
-      const id = await storeFile(deps, file, { formId, fieldId: field.id, actor });
-      stored.newFileIds.push(id);
-      files.push({ ...file, id });
-    }
-    stored.fileIds.push({ fieldId: field.id, ids: files.map(({ id }) => id) });
-    stored.values.set(field.id, encodeStored(field, files.map(itemOf)));
-  }
-  return stored;
+  const added = answered.flatMap(({ files }) => files.filter((file) => 'path' in file));
+  await storeFiles(deps, { formId, actor }, added);
+  return {
+    values: new Map([
+      ...values,
+      ...answered.map(({ field, files }): [string, string] => [field.id, encodeStored(field, files.map(itemOf))]),
+    ]),
+    fileIds: answered.map(({ field, files }) => ({ fieldId: field.id, ids: files.map(({ id }) => id) })),
+    newFileIds: added.map(({ id }) => id),
+  };
 }
 
 /** Only a signature's path is stored. */

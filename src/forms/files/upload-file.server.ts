@@ -8,7 +8,7 @@ import { type FormField, fieldsOf } from '../definition/definition.ts';
 import { readToFill, readVersion } from '../definition/form-versions.server.ts';
 import { checkFile, requireAcceptedName, fileRulesOf } from './check-file.server.ts';
 import { sentences } from './contract.ts';
-import { withTempFolder, itemOf, storeFile, type StoredFilesDeps } from './stored-files.server.ts';
+import { withTempFolder, itemOf, newFile, storeFiles, type StoredFilesDeps } from './stored-files.server.ts';
 import { receiveFile } from './multipart-file.server.ts';
 
 interface UploadRequest {
@@ -41,9 +41,9 @@ export async function receiveFormFile(
       maxSize,
       requireAcceptedName: (given) => requireAcceptedName(field, given),
     });
-    const file = await checkFile(field, { path, name });
-    const id = await storeFile(deps, file, { formId, fieldId, actor, ip });
-    return { id, ...itemOf({ ...file, id }) };
+    const file = newFile(await checkFile(field, { path, name }), fieldId);
+    await storeFiles(deps, { formId, actor, ip }, [file]);
+    return { id: file.id, ...itemOf(file) };
   });
 }
 

@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { inks, openPaper } from '#platform/pdf/pdf-drawing.server.ts';
 import type { Sender } from '#platform/pdf/table-pdf.server.ts';
 import { drawFoot, drawParties, drawSender, left, type Party, right, width } from '#platform/pdf/page-layout.server.ts';
@@ -27,14 +28,23 @@ export interface PdfInput {
   createdAt: Date;
 }
 
-/** Drawing yields to the event loop after this time. */
-const maxTurnMs = 12;
+/** Drawing pauses after this time: whatever the server does meanwhile waits at most as long for its next step. */
+const maxTurnMs = 3;
+
+/** How many times as long as it has drawn a pause lasts, so that the PDF of a long form leaves the processor to the shop. */
+const restTimes = 3;
+
+/** Several drawn at once would take as many times the memory, and the processor from the shop. */
+const drawInTurn = oneAtATime();
 
 /**
- * Renders a submission as an A4 PDF, tagged for screen readers. The same content produces the same bytes. Yields to the event
- * loop while drawing; a submission with thousands of answers still takes long enough to need a job.
+ * Renders a submission as an A4 PDF, tagged for screen readers. The same content produces the same bytes. PDFs are drawn one
+ * after another, with pauses; a submission with thousands of answers takes long enough to need a job.
  */
-export async function submissionPdf(content: PdfInput, readFile: ReadFile): Promise<Buffer> {
+export const submissionPdf = (content: PdfInput, readFile: ReadFile): Promise<Buffer> =>
+  drawInTurn(() => draw(content, readFile));
+
+async function draw(content: PdfInput, readFile: ReadFile): Promise<Buffer> {
   const { company, formName, reference, createdAt } = content;
   const paper = await openPaper({
     title: `${formName} ${reference}`,
@@ -47,8 +57,9 @@ export async function submissionPdf(content: PdfInput, readFile: ReadFile): Prom
   drawHead(flow, content);
   let began = performance.now();
   const yieldIfDue = async (): Promise<void> => {
-    if (performance.now() - began < maxTurnMs) return;
-    await nextTurn();
+    const drawnMs = performance.now() - began;
+    if (drawnMs < maxTurnMs) return;
+    await sleep(drawnMs * restTimes);
     began = performance.now();
   };
   for (const { heading, blocks } of content.sections) {

@@ -30,9 +30,18 @@ interface FieldState {
   isVisible: boolean;
   isRequired: boolean;
   /** Fields whose visibility rule reads this one. */
-  visibilityReaders: Set<FieldState>;
+  visibilityReaders: FieldState[];
   /** Fields whose requirement rule reads this one. */
-  requirementReaders: Set<FieldState>;
+  requirementReaders: FieldState[];
+}
+
+/** What the rules of a field mean for others. */
+interface Dependents {
+  /** Its place in dependency order. */
+  position: number;
+  /** The keys of the fields whose visibility or requirement rule reads it. */
+  visibilityReaders: ReadonlySet<string>;
+  requirementReaders: ReadonlySet<string>;
 }
 
 /**
@@ -50,7 +59,7 @@ export function makeLogic(fields: readonly LogicField[], answers: ReadonlyMap<st
       return state?.isVisible ? (state.given ?? null) : undefined;
     },
   };
-  update(form, new Set(states.values()), new Set(states.values()));
+  update(form, states.values(), new Set(states.values()));
   return {
     answer: (key, answer) => {
       const state = states.get(key);
@@ -65,30 +74,54 @@ export function makeLogic(fields: readonly LogicField[], answers: ReadonlyMap<st
 }
 
 function statesOf(fields: readonly LogicField[], answers: ReadonlyMap<string, Answer>): Map<string, FieldState> {
-  const keys = new Map(fields.map(({ name, key }) => [name, key]));
-  const keysReadBy = (rule: ResolvedRule): string[] => fieldsReadBy(rule).flatMap((name) => keys.get(name) ?? []);
-  const { order } = orderOf(new Map(fields.map(({ key, visibility }) => [key, keysReadBy(visibility)])));
-  const positions = new Map(order.map((key, position) => [key, position]));
-  const states = new Map(fields.map((field) => [field.key, stateOf(field, positions.get(field.key) ?? 0, answers)]));
+  const dependents = dependentsOf(fields);
+  const states = new Map(fields.map((field) => [field.key, stateOf(field, answers)]));
+  const statesAt = (keys: ReadonlySet<string> = new Set()): FieldState[] =>
+    [...keys].flatMap((key) => states.get(key) ?? []);
   for (const state of states.values()) {
-    for (const key of keysReadBy(state.field.visibility)) states.get(key)?.visibilityReaders.add(state);
-    for (const key of keysReadBy(state.field.required)) states.get(key)?.requirementReaders.add(state);
+    const of = dependents.get(state.field.key);
+    state.position = of?.position ?? 0;
+    state.visibilityReaders = statesAt(of?.visibilityReaders);
+    state.requirementReaders = statesAt(of?.requirementReaders);
   }
   return states;
 }
 
-const stateOf = (field: LogicField, position: number, answers: ReadonlyMap<string, Answer>): FieldState => ({
+/** Cache by a form's fields, which do not change: a server evaluates the same form for each submission. */
+const known = new WeakMap<readonly LogicField[], ReadonlyMap<string, Dependents>>();
+
+function dependentsOf(fields: readonly LogicField[]): ReadonlyMap<string, Dependents> {
+  const before = known.get(fields);
+  if (before) return before;
+  const keys = new Map(fields.map(({ name, key }) => [name, key]));
+  const keysReadBy = (rule: ResolvedRule): string[] => fieldsReadBy(rule).flatMap((name) => keys.get(name) ?? []);
+  const { order } = orderOf(new Map(fields.map(({ key, visibility }) => [key, keysReadBy(visibility)])));
+  const all = new Map(
+    order.map((key, position) => [
+      key,
+      { position, visibilityReaders: new Set<string>(), requirementReaders: new Set<string>() },
+    ]),
+  );
+  for (const { key: reader, visibility, required } of fields) {
+    for (const key of keysReadBy(visibility)) all.get(key)?.visibilityReaders.add(reader);
+    for (const key of keysReadBy(required)) all.get(key)?.requirementReaders.add(reader);
+  }
+  known.set(fields, all);
+  return all;
+}
+
+const stateOf = (field: LogicField, answers: ReadonlyMap<string, Answer>): FieldState => ({
   field,
-  position,
+  position: 0,
   given: answers.get(field.key),
   isVisible: false,
   isRequired: false,
-  visibilityReaders: new Set(),
-  requirementReaders: new Set(),
+  visibilityReaders: [],
+  requirementReaders: [],
 });
 
 /** Evaluates the visibility of `shown` and the fields that depend on it, then the requirement of `required` and those fields. */
-function update(form: Form, shown: ReadonlySet<FieldState>, required: Set<FieldState>): ReadonlySet<string> {
+function update(form: Form, shown: Iterable<FieldState>, required: Set<FieldState>): ReadonlySet<string> {
   const changed = new Set<string>();
   const queue = [...shown].sort((one, other) => other.position - one.position);
   for (let state = queue.pop(); state; state = queue.pop()) {

@@ -10,7 +10,7 @@ import { toShownForm } from '../definition/render-text-blocks.server.ts';
 import { sentences } from '../definition/sentences.ts';
 import { fileIdsIn } from '../files/store-answer-files.server.ts';
 import { claimFiles } from '../files/claim-files.server.ts';
-import { discardFiles, removeFilesNotNamed } from '../files/remove-files.server.ts';
+import { orDiscardFiles, removeFilesNotNamed } from '../files/remove-files.server.ts';
 import { inboxColumns } from './inbox-columns.server.ts';
 import { onUpdated } from './notify.server.ts';
 import { asJson, checkAnswers, type SavedSubmission, type SubmissionsDeps } from './submit-form.server.ts';
@@ -98,9 +98,5 @@ export async function changeSubmission(
     await onUpdated({ ...deps, settings }, tx, { submissionId: id, form, version: formVersion, values });
     return { submissionId: id, toastMessage: form.toastMessage ?? defaultToastMessage };
   });
-  try {
-    return await work;
-  } finally {
-    await discardFiles(deps, newFileIds);
-  }
+  return orDiscardFiles(deps, newFileIds, work);
 }

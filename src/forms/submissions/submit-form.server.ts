@@ -15,7 +15,7 @@ import { sentences } from '../definition/sentences.ts';
 import { readToFill } from '../definition/form-versions.server.ts';
 import { storeAnswerFiles, type StoredAnswers } from '../files/store-answer-files.server.ts';
 import { claimFiles } from '../files/claim-files.server.ts';
-import { discardFiles } from '../files/remove-files.server.ts';
+import { discardFiles, orDiscardFiles } from '../files/remove-files.server.ts';
 import { onSubmitted } from './notify.server.ts';
 import { inboxColumns } from './inbox-columns.server.ts';
 
@@ -68,8 +68,8 @@ export async function submitAnswers(deps: SubmissionsDeps, request: SubmitReques
   const userId = actor?.id ?? null;
   const { form, version } = await readToFill(deps.db, formId, formVersion);
   const toastMessage = form.toastMessage ?? defaultToastMessage;
-  const fingerprint = fingerprintOf(deps.env, 'submissions', JSON.stringify([responses, userId]));
-  const keyed = key === undefined ? undefined : { formId, key, fingerprint };
+  const fingerprint = (): Buffer => fingerprintOf(deps.env, 'submissions', JSON.stringify([responses, userId]));
+  const keyed = key === undefined ? undefined : { formId, key, fingerprint: fingerprint() };
   const before = keyed && (await findByKey(deps.db, keyed));
   if (before) return { submissionId: before, toastMessage };
   const at = deps.clock.now();
@@ -85,12 +85,9 @@ export async function submitAnswers(deps: SubmissionsDeps, request: SubmitReques
     await onSubmitted({ ...deps, settings }, tx, { submissionId: id, form, version, values, userId });
     return id;
   });
-  // Removes the files that were stored for a refused or repeated submission; files that have been claimed stay.
-  try {
-    return { submissionId: await work, toastMessage };
-  } finally {
-    await discardFiles(deps, newFileIds);
-  }
+  const submissionId = await orDiscardFiles(deps, newFileIds, work);
+  if (submissionId !== id) await discardFiles(deps, newFileIds); // a repeated submission, which has its own
+  return { submissionId, toastMessage };
 }
 
 interface KeyedRequest {

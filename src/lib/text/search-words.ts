@@ -18,7 +18,7 @@ export function wordsOf(text: string): string[] {
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.map((word) => [...word].slice(0, maxWordLength).join(''));
+  return words.map((word) => (word.length > maxWordLength ? [...word].slice(0, maxWordLength).join('') : word));
 }
 
 /** The words of a text, separated by single spaces: the form in which searchable text is stored. */

@@ -1,4 +1,5 @@
 import { on } from 'node:events';
+import { setPriority } from 'node:os';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { ExcelRow, FromWorker, ToWorker } from './write-excel.server.ts';
 import { fixedParts, SheetWriter } from './write-excel-xml.server.ts';
@@ -38,4 +39,8 @@ async function work(port: MessagePort): Promise<void> {
   send(null);
 }
 
+/** Below that of the shop, when there are fewer processors than work: on Linux a thread has its own priority. */
+const priority = 10;
+
+if (process.platform === 'linux') setPriority(priority);
 if (parentPort) await work(parentPort);

@@ -9,11 +9,17 @@ import { auditValuesOf } from '../records/audit-products.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { ensureCategories } from './import-categories.server.ts';
 import { applyDocuments } from './import-documents.server.ts';
-import { applyComplements, applyFacts } from './import-facts-and-complements.server.ts';
+import {
+  applyComplements,
+  applyFacts,
+  complementsOf,
+  type GivenComplements,
+} from './import-facts-and-complements.server.ts';
 import { applyImageOptions } from './import-image-options.server.ts';
 import { analyzeTablesWithin, manyRows } from './analyze-tables.server.ts';
 import { imagesOf, type Plan } from './plan-import.server.ts';
 import type { FileKeys, Progress, Step, StepWithIds } from './import-step.server.ts';
+import type { StepList } from './step-list.server.ts';
 import { applyStock } from './import-stock.server.ts';
 import { ensureSuppliers } from './import-suppliers.server.ts';
 import { applyVariations } from './import-variations.server.ts';
@@ -33,20 +39,20 @@ const chunkSize = 500;
 /** Writes a plan that has no faults, within the caller's transaction. */
 export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Promise<void> {
   const { context, at } = options;
-  const steps = [...plan.added, ...plan.changed];
-  const supplierNames = steps.flatMap(({ file }) => file.supplier || []);
-  const suppliers = await ensureSuppliers(tx, supplierNames, options);
-  const paths = new Set(steps.filter(hasNewCategories).flatMap(({ file }) => file.categories ?? []));
-  const categories = await ensureCategories(tx, [...paths], options);
-  const rows = rowsOf(steps);
-  let done = 0;
+  const { suppliers, categories } = await ensureNamed(tx, plan, options);
+  const rows = plan.added.rows + plan.changed.rows;
+  const complements: GivenComplements[] = [];
+  let [written, done] = [0, 0];
   let nextAnalysis = manyRows;
   await options.onProgress?.(0, rows);
-  for (let i = 0; i < steps.length; i += chunkSize) {
-    const chunk = steps.slice(i, i + chunkSize).map((step) => withIds(step, at));
+  for (const steps of chunksOf(plan)) {
+    const chunk = steps.map((step) => withIds(step, at));
     const ids = chunk.map(({ id }) => id);
+    const isFirst = written === 0;
+    written += chunk.length;
+    complements.push(...complementsOf(chunk));
     await changeProducts(tx, ids, { action: 'import', context, at, before: beforeOf(chunk) }, async (write) => {
-      if (i === 0) await releaseCodes(write, steps);
+      if (isFirst) await releaseCodes(write, plan.changed);
       await insertProducts(write, chunk, { suppliers, at });
       await updateProducts(write, chunk, suppliers);
       await applyCategories(write, chunk, categories);
@@ -56,9 +62,9 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
       await applyVariations(write, chunk, at);
       await applyImageOptions(write, chunk);
       await applyStock(write, chunk, options);
-      if (i + chunkSize >= steps.length) await applyComplements(write, steps);
+      if (written === plan.added.length + plan.changed.length) await applyComplements(write, complements);
     });
-    done += rowsOf(chunk);
+    done += chunk.reduce((sum, { items }) => sum + items.length, 0);
     if (done >= nextAnalysis) {
       await analyzeTablesWithin(tx);
       nextAnalysis = done * 4;
@@ -71,7 +77,25 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
   await audit(tx, { ...context, actor: context?.actor ?? null, ...entry });
 }
 
-const rowsOf = (steps: readonly Step[]): number => steps.reduce((sum, { items }) => sum + items.length, 0);
+/** All steps, at most `chunkSize` at once. */
+function* chunksOf({ added, changed }: Plan): Generator<Step[]> {
+  yield* added.chunks(chunkSize);
+  yield* changed.chunks(chunkSize);
+}
+
+/** Finds or creates the suppliers and categories that the file names; returns their ids. */
+async function ensureNamed(tx: Tx, plan: Plan, options: ApplyOptions) {
+  const names = new Map<string, string>();
+  const paths = new Set<string>();
+  for (const steps of chunksOf(plan))
+    for (const step of steps) {
+      const { supplier, categories = [] } = step.file;
+      if (supplier) names.set(supplier.toLowerCase(), supplier);
+      if (hasNewCategories(step)) for (const path of categories) paths.add(path);
+    }
+  const suppliers = await ensureSuppliers(tx, [...names.values()], options);
+  return { suppliers, categories: await ensureCategories(tx, [...paths], options) };
+}
 
 const withIds = (step: Step, at: Date): StepWithIds => ({
   ...step,
@@ -83,9 +107,11 @@ const withIds = (step: Step, at: Date): StepWithIds => ({
 const beforeOf = (steps: readonly StepWithIds[]) => auditValuesOf(steps.flatMap(({ stored }) => stored ?? []));
 
 /** Clears the codes of all items first, because items may exchange their codes, even between chunks. */
-async function releaseCodes(tx: ProductTx, steps: readonly Step[]): Promise<void> {
-  const ids = steps.flatMap(({ items }) => items.flatMap(({ stored }) => (stored ? [stored.id] : [])));
-  await sql`update product_items set code = null where id = any(${ids})`.execute(tx);
+async function releaseCodes(tx: ProductTx, changed: StepList): Promise<void> {
+  for (const steps of changed.chunks(chunkSize)) {
+    const ids = steps.flatMap(({ items }) => items.flatMap(({ stored }) => stored?.id ?? []));
+    await sql`update product_items set code = null where id = any(${ids})`.execute(tx);
+  }
 }
 
 async function insertProducts(

@@ -90,6 +90,7 @@ async function runImport({ file, images, isDryRun, headers }: CommandOptions): P
       { db: database.db, files: await makeFiles(env) },
       {
         file,
+        spoolFolder: env.dataDir,
         images,
         isDryRun,
         earlierChoices: headers,
@@ -114,9 +115,15 @@ function report({ rows, plan, faults, isWritten, read }: ImportResult, isDryRun:
   const lines = [
     `${describeFileFormat(read)}; the header is row ${read.headerRow}.`,
     ...firstOf(leftOut.map(({ header }) => `  column '${header}' is left out`)),
-    ...firstOf(plan.added.map(({ file }) => `  + ${file.url}`)),
     ...firstOf(
-      plan.changed.map(({ file, changes }) => `  ~ ${file.url} (${[...new Set(changes)].map(columnText).join(', ')})`),
+      plan.added.first.map(({ file }) => `  + ${file.url}`),
+      plan.added.length,
+    ),
+    ...firstOf(
+      plan.changed.first.map(
+        ({ file, changes }) => `  ~ ${file.url} (${[...new Set(changes)].map(columnText).join(', ')})`,
+      ),
+      plan.changed.length,
     ),
     ...firstOf(plan.warnings.map((remark) => `  ! ${remarkText(remark)}`)),
     ...firstOf(faults.map((remark) => `  x ${remarkText(remark)}`)),
@@ -127,8 +134,8 @@ function report({ rows, plan, faults, isWritten, read }: ImportResult, isDryRun:
   return `${lines.join('\n')}\n`;
 }
 
-const firstOf = (lines: string[]): string[] =>
-  lines.length <= mostListed ? lines : [...lines.slice(0, mostListed), `    and ${lines.length - mostListed} more`];
+const firstOf = (lines: string[], of = lines.length): string[] =>
+  of <= mostListed ? lines : [...lines.slice(0, mostListed), `    and ${of - mostListed} more`];
 
 const remarkText = ({ row, column, message }: Remark): string =>
   `row ${row}, ${column}: ${message.replace('Choose it under Columns.', 'Set it with --column.').replace('Choose one under Columns.', 'Set it with --column.')}`;

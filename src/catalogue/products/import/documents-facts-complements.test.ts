@@ -74,7 +74,7 @@ test('facts, documents, picture options and complements are imported and exporte
   const again = await load(await exported());
   expect([faultsOf(again), again.plan.left]).toEqual([[], 2]);
   const newer = await load((await exported()).replace('2025-03-04 > old.pdf', '2026-01-05 > new.pdf'));
-  expect([faultsOf(newer), newer.plan.changed.map(({ changes }) => changes)]).toEqual([[], [['documents']]]);
+  expect([faultsOf(newer), newer.plan.changed.first.map(({ changes }) => changes)]).toEqual([[], [['documents']]]);
   const states = await sql<{ name: string; state: string }>`
     select name, state from product_documents order by name`.execute(db);
   expect(states.rows).toEqual([

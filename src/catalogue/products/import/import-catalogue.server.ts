@@ -1,14 +1,15 @@
 import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { type Kysely, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Files } from '#platform/storage/files.server.ts';
+import { type OpenSpool, withSpools } from '#platform/storage/spool.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { withTakenConflict } from '../listings/unique-urls-and-codes.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
 import { applyImport } from './apply-import.server.ts';
-import { findProductsByCode } from './find-products-by-code.server.ts';
 import type { Remark } from './file/columns.ts';
 import { findDocuments, storeDocuments } from './import-documents.server.ts';
 import { lockProductsOfFile } from './lock-products.server.ts';
@@ -16,12 +17,13 @@ import { analyzeTables, manyRows } from './analyze-tables.server.ts';
 import type { FolderFiles } from './import-folder.server.ts';
 import { findPictures, storePictures } from './import-pictures.server.ts';
 import { type Plan, planImport } from './plan-import.server.ts';
-import type { FileKeys, Progress } from './import-step.server.ts';
+import type { FileKeys, Progress, Step } from './import-step.server.ts';
 import { type ReadOptions, readCatalogueFile } from './file/read-catalogue-file.server.ts';
-import type { FileProduct } from './file/parse-product.ts';
+import type { FileProducts } from './file/file-products.server.ts';
 
 export interface ImportRequest extends ReadOptions {
-  file: string;
+  /** Where the file is spooled, up to five times its size; the system's temporary folder, which may be in memory, by default. */
+  spoolFolder?: string;
   /** The folder with the pictures and documents that the file names. */
   images?: string;
   /** The folder with the documents, if they are not in `images`. */
@@ -30,8 +32,8 @@ export interface ImportRequest extends ReadOptions {
   at: Date;
   /** The user who imports; undefined for the command. */
   context?: ActionContext | undefined;
-  /** Returns further faults of the plan. */
-  refuse?: ((plan: Plan) => Remark[]) | undefined;
+  /** Returns further faults of a product that is new or would change. */
+  refuse?: ((step: Step) => Remark[]) | undefined;
   /** Reports the progress of each step: stored pictures, compared rows, written rows. */
   onProgress?: (step: 'pictures' | 'check' | 'rows', ...progress: Parameters<Progress>) => ReturnType<Progress>;
   /** Called in the transaction, once no other import is running. */
@@ -49,6 +51,11 @@ export interface ImportResult {
   read: TableFileInfo;
 }
 
+interface ImportDeps {
+  db: Db;
+  files: Files;
+}
+
 /** Arbitrary key of the advisory lock that allows only one import at a time. */
 const importLock = 7_310_001;
 
@@ -56,12 +63,15 @@ const importLock = 7_310_001;
  * Imports a catalogue file, completely or not at all. Throws `Problem` if the file or the folder can't be read; faults of
  * rows are returned, each with its row and column.
  */
-export async function importCatalogue(
-  { db, files }: { db: Db; files: Files },
+export const importCatalogue = (deps: ImportDeps, request: ImportRequest): Promise<ImportResult> =>
+  withSpools(request.spoolFolder ?? tmpdir(), (openSpool) => importFile(deps, request, openSpool));
+
+async function importFile(
+  { db, files }: ImportDeps,
   request: ImportRequest,
+  openSpool: OpenSpool,
 ): Promise<ImportResult> {
-  const { rows, faults, warnings, read, ...file } = await readCatalogueFile(request.file, request);
-  const products = await findProductsByCode(db, file.products, faults);
+  const { rows, faults, warnings, read, products } = await readCatalogueFile(db, openSpool, request);
   const found =
     request.images === undefined ? undefined : await findInFolders(products, request.images, request.documents);
   const faultsBeforePlan = [...faults, ...(found?.faults ?? [])];
@@ -73,11 +83,11 @@ export async function importCatalogue(
     await storeDocuments(files, found.documents, request.documents ?? request.images);
   }
   const resultOf = (plan: Plan): ImportResult => {
-    const all = [...faultsBeforePlan, ...plan.faults, ...(request.refuse?.(plan) ?? [])].sort((a, b) => a.row - b.row);
+    const all = [...faultsBeforePlan, ...plan.faults].sort((a, b) => a.row - b.row);
     plan.warnings = [...warnings, ...plan.warnings].sort((a, b) => a.row - b.row);
     return { rows, plan, faults: all, isWritten: all.length === 0 && mayWrite, read };
   };
-  const prepared = { products, found, resultOf };
+  const prepared = { products, found, resultOf, openSpool };
   if (!mayWrite) return resultOf(await planOf(db, request, prepared));
   // A unique index may still refuse the import if a product was created after the plan was made.
   const result = await withTakenConflict(inTransaction(db, (tx) => planAndWrite(tx, request, prepared)));
@@ -92,13 +102,23 @@ interface FoundFiles extends FolderFiles {
 }
 
 interface Prepared {
-  products: FileProduct[];
+  products: FileProducts;
+  openSpool: OpenSpool;
   found: FoundFiles | undefined;
   resultOf: (plan: Plan) => ImportResult;
 }
 
-const planOf = (db: Kysely<Tables>, { onProgress }: ImportRequest, { products, found }: Prepared): Promise<Plan> =>
-  planImport(db, products, { fileKeys: found?.keys, onProgress: (done, of) => onProgress?.('check', done, of) });
+const planOf = (
+  db: Kysely<Tables>,
+  { refuse, onProgress }: ImportRequest,
+  { products, found, openSpool }: Prepared,
+): Promise<Plan> =>
+  planImport(db, products, {
+    fileKeys: found?.keys,
+    refuse,
+    onProgress: (done, of) => onProgress?.('check', done, of),
+    openSpool,
+  });
 
 /** Plans and writes while no other import runs and nobody else can change the products of the file. */
 async function planAndWrite(tx: Tx, request: ImportRequest, prepared: Prepared): Promise<ImportResult> {
@@ -119,7 +139,7 @@ async function planAndWrite(tx: Tx, request: ImportRequest, prepared: Prepared):
   return result;
 }
 
-async function findInFolders(products: FileProduct[], folder: string, documentFolder = folder): Promise<FoundFiles> {
+async function findInFolders(products: FileProducts, folder: string, documentFolder = folder): Promise<FoundFiles> {
   const stats = await stat(folder).catch(() => undefined);
   if (!stats?.isDirectory()) throw new Problem(400, `'${folder}' is not a folder.`);
   const pictures = await findPictures(products, folder);

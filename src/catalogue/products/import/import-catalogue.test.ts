@@ -123,8 +123,8 @@ test('importing an export changes nothing', async () => {
   const again = await importCatalogue({ db, files }, { file: join(folder, 'again.csv'), at });
   expect(faultLines(again)).toEqual([]);
   expect({
-    added: again.plan.added,
-    changed: again.plan.changed,
+    added: again.plan.added.first,
+    changed: again.plan.changed.first,
     left: again.plan.left,
   }).toEqual({ added: [], changed: [], left: 3 });
   const count = await movements();
@@ -240,7 +240,7 @@ test('columns missing from the file stay unchanged', async () => {
   await writeFile(file, 'url;name;code;price\nmop;Flat Mop;SPR-1;70\nsoap;Hand Soap;SPR-2S;6\n');
   const result = await importCatalogue({ db, files }, { file, at });
   expect(faultLines(result)).toEqual([]);
-  expect(result.plan.changed.map(({ changes }) => changes)).toEqual([['price'], ['price']]);
+  expect(result.plan.changed.first.map(({ changes }) => changes)).toEqual([['price'], ['price']]);
   const items = await db
     .selectFrom('product_items')
     .select(['code', 'price_cents', 'label', 'on_hand'])
@@ -250,6 +250,37 @@ test('columns missing from the file stay unchanged', async () => {
     { code: 'SPR-1', price_cents: 7000, label: '', on_hand: 10 },
     { code: 'SPR-2L', price_cents: 2200, label: '5 L', on_hand: 0 },
     { code: 'SPR-2S', price_cents: 600, label: '500 mL', on_hand: 4 },
+  ]);
+});
+
+test('rows of one product may be far apart, by url as well as by code', async () => {
+  const numbers = Array.from({ length: 700 }, (_, number) => number); // more than is read, compared or written at once
+  const small = numbers.map((n) => `soap-${n},Soap ${n},S${n},Mild.,,Washroom,,5,Size,Small,0,,`);
+  const large = numbers.map((n) => `soap-${n},,L${n},,,,,9,,Large,0,,`);
+  const result = await load([...small, ...large.toReversed()]);
+  expect([faultLines(result), result.plan.added.length, result.plan.added.rows]).toEqual([[], 700, 1_400]);
+  const file = join(folder, 'prices.csv');
+  const codes = ['S', 'L'].flatMap((size) => numbers.map((n) => `${size}${n},${n % 10}`));
+  await writeFile(file, `code,price\n${codes.join('\n')}\n`);
+  const prices = await importCatalogue({ db, files }, { file, at });
+  expect([faultLines(prices), prices.plan.changed.length, prices.plan.left]).toEqual([[], 700, 0]);
+  const swapped = numbers.flatMap((n) => [
+    `soap-${n},Soap ${n},S${699 - n},Size,Small`,
+    `soap-${n},Soap ${n},L${699 - n},Size,Large`,
+  ]);
+  await writeFile(file, ['url,name,code,variation_1,value_1', ...swapped].join('\n'));
+  const exchanged = await importCatalogue({ db, files }, { file, at });
+  expect([faultLines(exchanged), exchanged.plan.changed.length]).toEqual([[], 700]);
+  const { rows } = await sql<{ url: string; code: string; price: number }>`
+    select p.url, i.code, i.price_cents as price from product_items i join products p on p.id = i.product_id
+    where p.url in ('soap-0', 'soap-6', 'soap-699') order by p.url, i.position`.execute(db);
+  expect(rows).toEqual([
+    { url: 'soap-0', code: 'S699', price: 0 },
+    { url: 'soap-0', code: 'L699', price: 0 },
+    { url: 'soap-6', code: 'S693', price: 600 },
+    { url: 'soap-6', code: 'L693', price: 600 },
+    { url: 'soap-699', code: 'S0', price: 900 },
+    { url: 'soap-699', code: 'L0', price: 900 },
   ]);
 });
 

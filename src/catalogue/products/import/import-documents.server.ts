@@ -10,16 +10,21 @@ import { documentKey, hashOf, storeDocument } from '../documents/document-file.s
 import type { StoredProduct } from '../records/read-catalogue-products.server.ts';
 import type { CatalogueDocument } from '../catalogue-product.ts';
 import type { Remark } from './file/columns.ts';
+import type { FileProducts } from './file/file-products.server.ts';
 import type { FileProduct } from './file/parse-product.ts';
 import { findFiles, type FolderFiles } from './import-folder.server.ts';
 import type { FileKeys, Step, StepWithIds } from './import-step.server.ts';
 
-export const findDocuments = (products: readonly FileProduct[], folder: string): Promise<FolderFiles> =>
-  findFiles(
-    products.flatMap(({ row, documents = [] }) => documents.map(({ name }) => ({ row, name }))),
-    folder,
-    { column: 'documents', keyOf: (bytes) => documentKey(hashOf(bytes)), check: checkPdf },
-  );
+function* named(products: FileProducts): Generator<{ row: number; name: string }> {
+  for (const { row, documents = [] } of products.each()) for (const { name } of documents) yield { row, name };
+}
+
+export const findDocuments = (products: FileProducts, folder: string): Promise<FolderFiles> =>
+  findFiles(named(products), folder, {
+    column: 'documents',
+    keyOf: (bytes) => documentKey(hashOf(bytes)),
+    check: checkPdf,
+  });
 
 export async function storeDocuments(files: Files, keys: FileKeys, folder: string): Promise<void> {
   for (const name of keys.keys()) await storeDocument(files, await readFile(join(folder, name)));

@@ -3,6 +3,7 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import type { ProductTx } from '../records/change-products.server.ts';
 import type { Remark } from './file/columns.ts';
+import type { FileProducts } from './file/file-products.server.ts';
 import type { FileProduct } from './file/parse-product.ts';
 import type { Step, StepWithIds } from './import-step.server.ts';
 
@@ -13,30 +14,42 @@ export async function applyFacts(tx: ProductTx, steps: readonly StepWithIds[]): 
     where p.id = r.id`.execute(tx);
 }
 
-/** Faults for urls in `goes_with` that neither the file nor the shop has. */
-export async function unknownComplements(db: Kysely<Tables>, products: readonly FileProduct[]): Promise<Remark[]> {
-  const own = new Set(products.map(({ url }) => url));
-  const named = products.flatMap(({ row, goesWith = [] }) => goesWith.map((url) => ({ row, url })));
-  const urls = [...new Set(named.map(({ url }) => url).filter((url) => !own.has(url)))];
-  if (urls.length === 0) return [];
-  const { rows } = await sql<{ url: string }>`select url from products where url = any(${urls})`.execute(db);
-  for (const { url } of rows) own.add(url);
-  return named
-    .filter(({ url }) => !own.has(url))
-    .map(({ row, url }) => ({ row, column: 'goes_with', message: `There is no product '${url}'.` }));
+/** Finds urls in `goes_with` that neither the file nor the shop has. */
+export class UnknownComplements {
+  readonly #outside: { row: number; url: string }[] = [];
+
+  add({ row, goesWith = [] }: FileProduct, products: FileProducts): void {
+    for (const url of goesWith) if (!products.has(url)) this.#outside.push({ row, url });
+  }
+
+  async faults(db: Kysely<Tables>): Promise<Remark[]> {
+    const urls = [...new Set(this.#outside.map(({ url }) => url))];
+    if (urls.length === 0) return [];
+    const { rows } = await sql<{ url: string }>`select url from products where url = any(${urls})`.execute(db);
+    const known = new Set(rows.map(({ url }) => url));
+    return this.#outside
+      .filter(({ url }) => !known.has(url))
+      .map(({ row, url }) => ({ row, column: 'goes_with', message: `There is no product '${url}'.` }));
+  }
 }
 
-/** Writes complements. Call it when all products of the file exist. */
-export async function applyComplements(tx: ProductTx, steps: readonly Step[]): Promise<void> {
-  const changed = steps.filter(
-    ({ file, stored, changes }) => file.goesWith !== undefined && (!stored || changes.includes('goes_with')),
+/** What the file says of the complements of a product that it changes. */
+export type GivenComplements = Pick<FileProduct, 'url' | 'goesWith'>;
+
+/** The complements to write. */
+export const complementsOf = (steps: readonly Step[]): GivenComplements[] =>
+  steps.flatMap(({ file: { url, goesWith }, stored, changes }) =>
+    goesWith !== undefined && (!stored || changes.includes('goes_with')) ? [{ url, goesWith }] : [],
   );
+
+/** Writes complements. Call it when all products of the file exist. */
+export async function applyComplements(tx: ProductTx, changed: readonly GivenComplements[]): Promise<void> {
   if (changed.length === 0) return;
-  const rows = changed.flatMap(({ file }) =>
-    (file.goesWith ?? []).map((url, position) => ({ own: file.url, url, position })),
+  const rows = changed.flatMap(({ url: own, goesWith = [] }) =>
+    goesWith.map((url, position) => ({ own, url, position })),
   );
   await sql`delete from product_complements c using products p
-    where p.id = c.product_id and p.url = any(${changed.map(({ file }) => file.url)})`.execute(tx);
+    where p.id = c.product_id and p.url = any(${changed.map(({ url }) => url)})`.execute(tx);
   await sql`insert into product_complements (product_id, complement_id, position)
     select p.id, o.id, r.position from ${recordset(rows, 'own text, url text, position int')}
       join products p on p.url = r.own join products o on o.url = r.url`.execute(tx);

@@ -21,7 +21,7 @@ interface FileKind {
 
 /** Looks in `folder` for the named files and checks the content of each. Nothing is written. */
 export async function findFiles(
-  named: readonly { row: number; name: string }[],
+  named: Iterable<{ row: number; name: string }>,
   folder: string,
   { column, keyOf, check }: FileKind,
 ): Promise<FolderFiles> {

@@ -15,7 +15,7 @@ import { refuseStockChanges, reportOf } from './import-report.server.ts';
 import { deleteOldImports, importJob } from './manage-imports.server.ts';
 import { fetchFile } from './file/uploaded-file.server.ts';
 
-type ImportJobDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
+type ImportJobDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'log' | 'env'>;
 
 const sweepJob = jobKind<object>('product-import-sweep');
 
@@ -111,6 +111,7 @@ async function check(deps: ImportJobDeps, running: RunningImport, { file, signal
   const actor = await actorOf(deps.db, running);
   const result = await importCatalogue(deps, {
     file,
+    spoolFolder: deps.env.dataDir,
     isDryRun: true,
     at: deps.clock.now(),
     mostRows: mostFileRows,
@@ -127,11 +128,12 @@ async function write(deps: ImportJobDeps, running: RunningImport, { file, signal
   let mayMoveStock = false;
   const result = await importCatalogue(deps, {
     file,
+    spoolFolder: deps.env.dataDir,
     at: deps.clock.now(),
     mostRows: mostFileRows,
     chosen: running.columns ?? undefined,
     context,
-    refuse: (plan) => (mayMoveStock ? [] : refuseStockChanges(plan)),
+    refuse: (step) => (mayMoveStock ? [] : refuseStockChanges(step)),
     onProgress: progressReporter(deps, running, signal),
     // While this import waited for another one, it may have been cancelled, or its user may have lost the permission.
     onLocked: async (tx) => {

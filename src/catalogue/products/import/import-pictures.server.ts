@@ -5,14 +5,14 @@ import { checkImage } from '#platform/storage/check-picture.server.ts';
 import { hasAllSizes, productPictureKey, storeSizes } from '#platform/storage/picture-files.server.ts';
 import { findFiles, type FolderFiles } from './import-folder.server.ts';
 import type { FileKeys, Progress } from './import-step.server.ts';
-import type { FileProduct } from './file/parse-product.ts';
+import type { FileProducts } from './file/file-products.server.ts';
 
-export const findPictures = (products: readonly FileProduct[], folder: string): Promise<FolderFiles> =>
-  findFiles(
-    products.flatMap(({ row, images = [] }) => images.map((name) => ({ row, name }))),
-    folder,
-    { column: 'images', keyOf: productPictureKey, check: checkImage },
-  );
+function* named(products: FileProducts): Generator<{ row: number; name: string }> {
+  for (const { row, images = [] } of products.each()) for (const name of images) yield { row, name };
+}
+
+export const findPictures = (products: FileProducts, folder: string): Promise<FolderFiles> =>
+  findFiles(named(products), folder, { column: 'images', keyOf: productPictureKey, check: checkImage });
 
 /** Renders and stores all sizes of these pictures, except those that are already stored. */
 export async function storePictures(

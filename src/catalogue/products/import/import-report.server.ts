@@ -1,19 +1,17 @@
 import type { ImportReport } from '../import-export-contract.ts';
 import type { Remark } from './file/columns.ts';
 import type { ImportResult } from './import-catalogue.server.ts';
-import type { Plan } from './plan-import.server.ts';
+import type { Step } from './import-step.server.ts';
 
 const reportedProducts = 500;
 const reportedRemarks = 200;
 
 /** A fault for each item whose stock would change, for users who may not change stock. */
-export const refuseStockChanges = ({ added, changed }: Plan): Remark[] =>
-  [...added, ...changed].flatMap(({ items }) =>
-    items.flatMap(({ file, stored }): Remark[] =>
-      file.stock === undefined || file.stock === (stored?.stock ?? 0)
-        ? []
-        : [{ row: file.row, column: 'stock', message: 'You are not allowed to change stock.' }],
-    ),
+export const refuseStockChanges = ({ items }: Step): Remark[] =>
+  items.flatMap(({ file, stored }): Remark[] =>
+    file.stock === undefined || file.stock === (stored?.stock ?? 0)
+      ? []
+      : [{ row: file.row, column: 'stock', message: 'You are not allowed to change stock.' }],
   );
 
 /** Replaces a message that mentions an option of the import command, which an upload does not have. */
@@ -32,7 +30,7 @@ export const reportOf = ({ plan, faults, rows, isWritten, read }: ImportResult):
   added: plan.added.length,
   changed: plan.changed.length,
   left: plan.left,
-  changes: [...plan.added, ...plan.changed].slice(0, reportedProducts).map((step) => ({
+  changes: [...plan.added.first, ...plan.changed.first].slice(0, reportedProducts).map((step) => ({
     url: step.file.url,
     name: step.file.name ?? step.stored?.name ?? '',
     isNew: step.stored === undefined,

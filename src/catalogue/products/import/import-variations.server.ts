@@ -37,9 +37,11 @@ async function writeItems(tx: ProductTx, steps: readonly StepWithIds[], at: Date
   });
   const shape = 'id uuid, product uuid, code text, price bigint, label text, position int, "isPriced" bool';
   const made = rows.filter(({ isNew }) => isNew);
+  // With the flags of the stock list, as `writeStockListFlags` would set them: the product is not archived any more.
   await sql`
-    insert into product_items (id, product_id, code, price_cents, label, position, created_at)
-    select id, product, code, price, label, position, ${at} from ${recordset(made, shape)}`.execute(tx);
+    insert into product_items (id, product_id, code, price_cents, label, position, created_at, is_listed, is_watched)
+    select r.id, r.product, r.code, r.price, r.label, r.position, ${at}, true, not p.allow_sale_without_stock
+    from ${recordset(made, shape)} join products p on p.id = r.product`.execute(tx);
   const existing = rows.filter(({ isNew }) => !isNew);
   await sql`
     update product_items i set code = r.code, price_cents = case when r."isPriced" then r.price else i.price_cents end,

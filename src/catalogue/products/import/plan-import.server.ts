@@ -1,20 +1,23 @@
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
 import type { Tables } from '#platform/db/tables.server.ts';
+import type { OpenSpool } from '#platform/storage/spool.server.ts';
 import { mostUnits } from '../variations/stock-movement-contract.ts';
 import { sanitiseDescription } from '../sanitise-description.server.ts';
 import { type StoredItem, type StoredProduct, readProductsByUrl } from '../records/read-catalogue-products.server.ts';
 import type { Column, Remark } from './file/columns.ts';
 import { documentsOf, missingDocuments } from './import-documents.server.ts';
-import { unknownComplements } from './import-facts-and-complements.server.ts';
+import { UnknownComplements } from './import-facts-and-complements.server.ts';
 import { unknownOptions } from './import-image-options.server.ts';
 import { reportTooManyOptions } from './file/variation-limits.ts';
+import type { FileProducts } from './file/file-products.server.ts';
 import type { FileProduct } from './file/parse-product.ts';
 import type { FileKeys, Progress, Step } from './import-step.server.ts';
+import { StepList } from './step-list.server.ts';
+import { TakenCodes } from './taken-codes.server.ts';
 
 export interface Plan {
-  added: Step[];
-  changed: Step[];
+  added: StepList;
+  changed: StepList;
   left: number;
   faults: Remark[];
   warnings: Remark[];
@@ -25,44 +28,51 @@ const chunkSize = 500;
 interface PlanOptions {
   /** The pictures and documents of the import's folder, if one was given. */
   fileKeys?: FileKeys | undefined;
+  /** Further faults of a product that is new or would change. */
+  refuse?: ((step: Step) => Remark[]) | undefined;
   onProgress?: Progress | undefined;
+  openSpool: OpenSpool;
 }
 
 /** Compares a file with the stored products. Nothing is written. */
 export async function planImport(
   db: Kysely<Tables>,
-  products: FileProduct[],
-  { fileKeys, onProgress }: PlanOptions = {},
+  products: FileProducts,
+  { fileKeys, refuse = () => [], onProgress, openSpool }: PlanOptions,
 ): Promise<Plan> {
-  const rows = products.reduce((sum, { items }) => sum + items.length, 0);
   let done = 0;
-  const plan: Plan = { added: [], changed: [], left: 0, faults: [], warnings: [] };
-  for (let i = 0; i < products.length; i += chunkSize) {
-    const chunk = products.slice(i, i + chunkSize);
+  const [added, changed] = [new StepList(openSpool()), new StepList(openSpool())];
+  const plan: Plan = { added, changed, left: 0, faults: [], warnings: [] };
+  const [codes, complements, refused] = [new TakenCodes(), new UnknownComplements(), [] as Remark[]];
+  for (const chunk of products.chunks(chunkSize)) {
     const urls = chunk.map(({ url }) => url);
     const stored = new Map((await readProductsByUrl(db, urls)).map((one) => [one.url, one]));
-    for (const file of chunk) {
+    const steps = chunk.map((file) => {
       file.longDescription = file.longDescription === undefined ? undefined : sanitiseDescription(file.longDescription);
-      addStep(plan, stepOf(file, stored.get(file.url), fileKeys), fileKeys);
-      done += file.items.length;
-    }
-    await onProgress?.(done, rows);
+      complements.add(file, products);
+      return stepOf(file, stored.get(file.url), fileKeys);
+    });
+    for (const step of steps) addStep(plan, step, fileKeys);
+    const written = steps.filter(isWritten);
+    refused.push(...written.flatMap(refuse));
+    await codes.add(db, written);
+    done += chunk.reduce((sum, { items }) => sum + items.length, 0);
+    await onProgress?.(done, products.rows);
   }
-  plan.faults.push(
-    ...(await takenCodes(db, [...plan.added, ...plan.changed])),
-    ...(await unknownComplements(db, products)),
-  );
+  plan.faults.push(...codes.faults(), ...(await complements.faults(db)));
   plan.faults.sort((a, b) => a.row - b.row);
+  plan.faults.push(...refused);
   return plan;
 }
+
+const isWritten = ({ stored, changes }: Step): boolean => !stored || changes.length > 0;
 
 function addStep(plan: Plan, step: Step, fileKeys: FileKeys | undefined): void {
   const { faults, warnings } = remarksOn(step, fileKeys);
   plan.faults.push(...faults);
   plan.warnings.push(...warnings);
-  if (!step.stored) plan.added.push(step);
-  else if (step.changes.length > 0) plan.changed.push(step);
-  else plan.left++;
+  if (!isWritten(step)) plan.left++;
+  else (step.stored ? plan.changed : plan.added).add(step);
 }
 
 function stepOf(file: FileProduct, stored: StoredProduct | undefined, fileKeys: FileKeys | undefined): Step {
@@ -200,23 +210,4 @@ function remarkOnItem(
     const why = stored ? 'the item has no average cost yet' : 'the item is new and has stock';
     fault('purchase_price', `Purchase price is required: ${why}.`);
   }
-}
-
-/** Faults for codes that belong to products outside the file. */
-async function takenCodes(db: Kysely<Tables>, steps: readonly Step[]): Promise<Remark[]> {
-  const faults: Remark[] = [];
-  const coded = steps.flatMap(({ items }) => items.filter(({ file }) => file.code !== ''));
-  const keeping = new Set(coded.map(({ stored }) => stored?.id));
-  for (let i = 0; i < coded.length; i += chunkSize) {
-    const rows = new Map(coded.slice(i, i + chunkSize).map(({ file }) => [file.code.toLowerCase(), file.row]));
-    const owners = await sql<{ id: string; code: string; name: string }>`
-      select i.id, i.code, p.name from product_items i join products p on p.id = i.product_id
-      where lower(i.code) = any(${[...rows.keys()]}) and i.archived_at is null`.execute(db);
-    for (const { id, code, name } of owners.rows) {
-      if (keeping.has(id)) continue;
-      const row = rows.get(code.toLowerCase()) ?? 0;
-      faults.push({ row, column: 'code', message: `Code '${code}' belongs to '${name}'.` });
-    }
-  }
-  return faults;
 }

@@ -31,10 +31,11 @@ export async function receiveFile(sent: Readable, file: string): Promise<void> {
 export async function storeFile(tx: Tx, importId: string, file: string): Promise<void> {
   const from = await open(file);
   try {
+    const part = Buffer.alloc(partSize); // one for all parts, each of which is sent before the next is read
     for (let place = 0; ; place++) {
-      const { bytesRead, buffer } = await from.read(Buffer.alloc(partSize), 0, partSize);
+      const { bytesRead } = await from.read(part, 0, partSize);
       if (bytesRead === 0) return;
-      const bytes = buffer.subarray(0, bytesRead);
+      const bytes = part.subarray(0, bytesRead);
       await sql`insert into product_import_parts (import_id, place, bytes)
         values (${importId}, ${place}, ${bytes})`.execute(tx);
     }
