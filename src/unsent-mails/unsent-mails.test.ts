@@ -3,7 +3,6 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
-import { queueDueMails } from '#platform/mail/mail-queue.server.ts';
 import { makeMail } from '#platform/mail/send-mail.server.ts';
 import { testApp } from '../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
@@ -63,7 +62,6 @@ const disconnect = () => Object.assign(deps.mail, mailAt(1));
 
 /** The work that a running server does every few seconds. */
 async function sendDue(): Promise<void> {
-  await queueDueMails(deps);
   await jobs.finishAll();
 }
 
@@ -188,7 +186,6 @@ test('two processes send each due mail once', async () => {
   await sendDue();
   reconnect();
   clock.advance(hour);
-  await Promise.all([queueDueMails(deps), queueDueMails(deps)]);
   await Promise.all([jobs.finishAll(), jobs.finishAll(), jobs.finishAll()]);
   expect(arrived.toSorted()).toEqual(['kim@example.com', 'office@example.com.au']);
 });

@@ -3,7 +3,7 @@ import { fullAddress } from '#addresses/full-address.ts';
 import { shippingMethods } from '#storefront/cart/contract.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
+import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
@@ -46,14 +46,11 @@ export async function queueBuyerMail(
   await jobs.enqueue(tx, buyerMailJob, { mailId: id, orderId });
 }
 
-/** Registers the handler of mails to buyers; call before the queue starts. */
+/** Registers the mails to buyers; call before the queue starts. */
 export function startBuyerMails(deps: Deps): void {
   const markSent = ({ mailId }: { mailId: string }) =>
     deps.db.updateTable('order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
-  deps.jobs.work(
-    buyerMailJob,
-    mailJobHandler(deps, ({ mailId }) => writeBuyerMail(deps, mailId), markSent),
-  );
+  deps.mails.work(buyerMailJob, ({ mailId }) => writeBuyerMail(deps, mailId), markSent);
 }
 
 async function writeBuyerMail(deps: Deps, mailId: string): Promise<OutgoingMail | undefined> {
