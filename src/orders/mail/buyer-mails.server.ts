@@ -82,9 +82,11 @@ export async function writeStatusMail(
 export async function writeConfirmationMail(deps: Deps, orderId: string): Promise<OutgoingMail | undefined> {
   const order = await readMailedOrder(deps, orderId);
   if (!order) return undefined;
-  const mail = await orderMailData(deps, order);
-  const documents = await boughtDocuments(deps.db, { orderId, publicUrl: deps.env.publicUrl });
-  const { name, bytes } = await invoiceFile(deps, orderId);
+  const [mail, documents, { name, bytes }] = await Promise.all([
+    orderMailData(deps, order),
+    boughtDocuments(deps.db, { orderId, publicUrl: deps.env.publicUrl }),
+    invoiceFile(deps, orderId),
+  ]);
   return {
     to: order.email,
     ...orderMail({ ...mail, orderUrl: buyerOrderUrl(deps, order), documents }),

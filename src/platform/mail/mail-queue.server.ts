@@ -114,7 +114,14 @@ export function makeMailQueue(deps: QueueDeps): MailQueue {
   const { db, clock, log, metrics } = deps;
   const handlers = new Map<string, Handler>();
   const inSpareTime = makeSpareTime();
-  const claim = (most: number) => claimDueMails(db, { kinds: [...handlers.keys()], most, now: clock.now() });
+  const claim = (kinds: readonly string[], most: number) => claimDueMails(db, { kinds, most, now: clock.now() });
+  let turn = 0;
+  /** The kinds take turns to be first, so that many mails of one kind do not delay others. */
+  const claimInTurn = (most: number) => {
+    const kinds = [...handlers.keys()];
+    const first = turn++ % Math.max(kinds.length, 1);
+    return claim([...kinds.slice(first), ...kinds.slice(0, first)], most);
+  };
   let retriedOthersAt = Number.NEGATIVE_INFINITY;
 
   async function attempt(claimed: ClaimedMail, isAlone = false): Promise<Attempt> {
@@ -160,7 +167,7 @@ export function makeMailQueue(deps: QueueDeps): MailQueue {
     await noteEvent(db, 'mail-sent', now);
   }
 
-  const sender = makeSender({ claim, attempt, record, log });
+  const sender = makeSender({ claim: claimInTurn, attempt, record, log });
   return {
     ...sender,
     work: (kind, write, sent) => {
@@ -170,7 +177,7 @@ export function makeMailQueue(deps: QueueDeps): MailQueue {
     },
     async finish() {
       for (let done = 0; ; done++) {
-        const [claimed] = await claim(1);
+        const [claimed] = await claim([...handlers.keys()], 1);
         if (!claimed) return done;
         await record([await attempt(claimed, true)]);
       }

@@ -47,7 +47,7 @@ export class MailFault extends Error {
   readonly code: string;
   /** Whether the same mail would be refused again, because of its recipient or content (RFC 5321, 4.2.1). */
   readonly isFinal: boolean;
-  /** Whether every other mail would fail, too: the mail server can't be reached, or refuses the sign-in. */
+  /** Whether every other mail would fail, too: the mail server can't be reached, or refuses the connection or the sign-in. */
   readonly isOfServer: boolean;
   /** A sentence for the back office. */
   readonly reason: string;
@@ -66,16 +66,18 @@ export class MailFault extends Error {
 }
 
 const unreachable = 'The mail server could not be reached.';
+const connectionRefused = 'The mail server refused the connection.';
 const signInRefused = 'The mail server refused our sign-in.';
 
 /** The reasons of faults with `isOfServer`. */
-export const serverReasons: readonly string[] = [unreachable, signInRefused];
+export const serverReasons: readonly string[] = [unreachable, connectionRefused, signInRefused];
 
 function reasonOf({ code, isOfAddress, isFinal }: { code: string; isOfAddress: boolean; isFinal: boolean }): string {
   if (isOfAddress) return 'The mail server does not accept e-mails to this address.';
   if (isFinal) return 'The mail server refused the e-mail.';
   if (code === 'EAUTH') return signInRefused;
-  if (/^E(?:MESSAGE|ENVELOPE|PROTOCOL)$/.test(code)) return 'The mail server refused the e-mail for now.';
+  if (code === 'EPROTOCOL') return connectionRefused;
+  if (/^E(?:MESSAGE|ENVELOPE)$/.test(code)) return 'The mail server refused the e-mail for now.';
   return unreachable;
 }
 

@@ -28,22 +28,22 @@ export interface ClaimedMail {
   trace: Trace;
 }
 
-/** Claims at most `most` due mails, each kind's oldest first and the kinds in turn, so that many mails of one kind do not delay others. */
+/** Claims at most `most` due mails: the oldest of each kind, then the second of each, and so on; kinds in the given order. */
 export async function claimDueMails(
   db: Db,
   { kinds, most, now }: { kinds: readonly string[]; most: number; now: Date },
 ): Promise<ClaimedMail[]> {
   const { rows } = await sql<Omit<ClaimedMail, 'trace'> & { trace: Trace | null }>`
     with due as (
-      select m.id, m.next_try_at, row_number() over (partition by m.kind order by m.next_try_at, m.id) as place
-      from unnest(${kinds}::text[]) as k(kind) cross join lateral (
+      select m.id, m.next_try_at, k.turn, row_number() over (partition by m.kind order by m.next_try_at, m.id) as place
+      from unnest(${kinds}::text[]) with ordinality as k(kind, turn) cross join lateral (
         select id, kind, next_try_at from unsent_mails u where u.kind = k.kind and next_try_at <= ${now}
         order by next_try_at, id limit ${most} for update skip locked
       ) m
     )
     update unsent_mails u set attempts = attempts + 1, next_try_at = ${new Date(now.getTime() + longestTryMs)},
       reason = null -- so that nobody can send it again meanwhile
-    from (select id, next_try_at from due order by place, next_try_at, id limit ${most}) d where u.id = d.id
+    from (select id, next_try_at from due order by place, turn limit ${most}) d where u.id = d.id
     returning u.id, kind, data, attempts, give_up_at as "giveUpAt", d.next_try_at as "dueAt", trace`.execute(db);
   return rows.map((row) => ({ ...row, trace: row.trace ?? {} }));
 }

@@ -4,7 +4,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 /** Runs one piece of background work at a time, and leaves the processor to requests in between. */
 export type SpareTime = <T>(work: () => Promise<T>, options: { isUrgent: boolean }) => Promise<T>;
 
-/** While requests keep the process busy, a piece is followed by a rest so many times as long as it took: so work gets a quarter of the time. */
+/** Work goes on for so long without a rest. */
+const stretchMs = 10;
+
+/** While requests keep the process busy, the rest is so many times as long as the work before it: so work gets a quarter of the time. */
 const restFactor = 3;
 const longestRestMs = 300;
 const sliceMs = 4;
@@ -13,18 +16,24 @@ const sliceMs = 4;
 const busyShare = 0.5;
 
 /**
- * Makes the queue of one kind of background work that takes much processor time, such as drawing documents. After each piece it rests
- * until the process has been idle for some milliseconds. Urgent work, which has waited long enough, does not rest: then work and requests take turns.
+ * Makes the queue of background work that takes much processor time, such as drawing documents. From time to time it rests until the
+ * process has been idle for some milliseconds. Urgent work, which has waited long enough, does not rest: then work and requests take turns.
  */
 export function makeSpareTime(): SpareTime {
   let last: Promise<unknown> = Promise.resolve();
+  let workedMs = 0;
   return (work, { isUrgent }) => {
     let began = 0;
     const result = last.then(() => {
       began = performance.now();
       return work();
     });
-    const rest = () => (isUrgent ? nextTurn() : restAfter(performance.now() - began));
+    const rest = async (): Promise<void> => {
+      workedMs += performance.now() - began;
+      if (isUrgent || workedMs < stretchMs) return nextTurn();
+      await restAfter(workedMs);
+      workedMs = 0;
+    };
     last = result.then(rest, rest);
     return result;
   };
