@@ -69,6 +69,7 @@ export function makeHistory(
     const members = world.buyers.flatMap(({ id }) => id ?? []);
     await recordDemoContent(db, [...[...world.staff.values()].map(({ id }) => id), ...members], now);
     await sql`delete from cache_purges`.execute(db); // nothing has been cached yet
+    await sql`delete from unsent_mails where area = 'orders'`.execute(db); // nobody is mailed about what is made up
   });
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
 import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import type { Db, Tx } from '../db/db.server.ts';
+import { namesOf, recordset } from '../db/recordset.server.ts';
 import { noteEvent } from '../db/system-events.server.ts';
 import { type JobKind, type OwnQueue, queueOf } from '../jobs/jobs.server.ts';
 import type { Metrics } from '../metrics/metrics.server.ts';
@@ -34,32 +36,38 @@ interface MailKindOptions<Data> {
   subjectOf(data: Data): string | null;
 }
 
-/** Declares a kind of mail: `jobs.enqueue` stores a mail as unsent, in the caller's transaction. */
-export const mailKind = <Data extends object>(
+/** A kind of mail: `jobs.enqueue` stores a mail as unsent, in the caller's transaction. */
+export interface MailKind<Data extends object> extends JobKind<Data> {
+  /** The row of a mail for `storeMails`. */
+  row(data: Data, at: Date): object;
+}
+
+/** Declares a kind of mail. */
+export function mailKind<Data extends object>(
   name: string,
   { area, subjectOf, version = 1 }: MailKindOptions<Data>,
-): JobKind<Data> => ({
-  name,
-  version,
-  retries: 0,
-  isLong: false,
-  async store(tx, data, at) {
-    await tx
-      .insertInto('unsent_mails')
-      .values({
-        id: newId(at.getTime()),
-        kind: queueOf({ name, version }),
-        data: JSON.stringify(data),
-        area,
-        subject_id: subjectOf(data),
-        created_at: at,
-        give_up_at: new Date(at.getTime() + mailTriesMs),
-        next_try_at: at,
-        trace: JSON.stringify(currentTrace() ?? null),
-      })
-      .execute();
-  },
-});
+): MailKind<Data> {
+  const row = (data: Data, at: Date) => ({
+    id: newId(at.getTime()),
+    kind: queueOf({ name, version }),
+    data,
+    area,
+    subject_id: subjectOf(data),
+    created_at: at,
+    give_up_at: new Date(at.getTime() + mailTriesMs),
+    next_try_at: at,
+    trace: currentTrace() ?? null,
+  });
+  const store = async (tx: Tx, data: Data, at: Date) => void (await storeMails([row(data, at)]).execute(tx));
+  return { name, version, retries: 0, isLong: false, row, store };
+}
+
+const rowColumns = `id uuid, kind text, data jsonb, area text, subject_id uuid, created_at timestamptz, give_up_at timestamptz,
+  next_try_at timestamptz, trace jsonb`;
+
+/** Stores mails as unsent: a statement, or a part `with ... as (...)` of one. Nothing is stored unless `condition` holds. */
+export const storeMails = (rows: readonly object[], condition: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> =>
+  sql`insert into unsent_mails (${namesOf(rowColumns)}) select r.* from ${recordset(rows, rowColumns)} where ${condition}`;
 
 /** Makes mails due now and retries them for three more days. Returns how many of `ids` exist and are not being sent. */
 export async function sendAgain({ clock }: { clock: Clock }, tx: Tx, ids: readonly string[]): Promise<number> {
