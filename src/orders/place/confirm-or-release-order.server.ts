@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accountMail, registeredJob } from '#accounts/mail/account-mail-jobs.server.ts';
 import { releaseEmailReservation } from '#accounts/profile/taken-emails.server.ts';
 import { insertUnlessTaken } from '#accounts/profile/write-users.server.ts';
-import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { type Db, inTransaction, retried, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { unredeem } from '#promos/redemptions.server.ts';
 import { readSupplier } from '#company/letterhead.server.ts';
@@ -34,7 +34,7 @@ export async function confirmOrder(
   const confirmation = await confirmationOf(deps, order, { paid, at });
   const placed =
     order.passwordHash === null
-      ? await confirm(deps.db, order, confirmation)
+      ? await retried(() => confirm(deps.db, order, confirmation))
       : await inTransaction(deps.db, async (tx): Promise<PlacedDecision | undefined> => {
           if (!(await readWaitingOrder(tx, orderId, true))) return undefined;
           const newUserId = await registerBuyer(tx, order, at);
