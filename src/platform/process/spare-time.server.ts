@@ -17,12 +17,13 @@ const busyShare = 0.5;
 
 /**
  * Makes the queue of background work that takes much processor time, such as drawing documents. From time to time it rests until the
- * process has been idle for some milliseconds. Urgent work, which has waited long enough, does not rest: then work and requests take turns.
+ * process has been idle for some milliseconds. Urgent work, which has waited long enough, begins at once and takes turns with requests.
  */
 export function makeSpareTime(): SpareTime {
   let last: Promise<unknown> = Promise.resolve();
   let workedMs = 0;
   return (work, { isUrgent }) => {
+    if (isUrgent) return work();
     let began = 0;
     const result = last.then(() => {
       began = performance.now();
@@ -30,7 +31,7 @@ export function makeSpareTime(): SpareTime {
     });
     const rest = async (): Promise<void> => {
       workedMs += performance.now() - began;
-      if (isUrgent || workedMs < stretchMs) return nextTurn();
+      if (workedMs < stretchMs) return nextTurn();
       await restAfter(workedMs);
       workedMs = 0;
     };
