@@ -58,7 +58,7 @@ export async function afterOutage(mails: MailServer, order: () => Promise<number
     const seconds = ((came.at(-1) ?? 0) - (came[0] ?? 0)) / 1000;
     const none = Number.NaN; // nobody waits for an answer
     const each = { p50: none, p95: none, p99: none, bytes: Math.round(bytes / Math.max(came.length, 1)) };
-    return { ...each, perSecond: came.length / seconds, failed: wanted - came.length, answers: came.length };
+    return { ...each, perSecond: came.length / seconds, failed: Math.max(0, wanted - came.length), answers: came.length };
   };
 }
 
@@ -73,7 +73,7 @@ export async function besideOrders(mails: MailServer, order: () => Promise<numbe
   await untilCame(mails, mailsOfOrder * orders);
   const late = ((mails.came.at(-1) ?? 0) - begun) / 1000 - seconds;
   const rate = (count: number) => (count / seconds).toFixed(0);
-  return `Mails beside ${rate(orders)} orders a second for ${seconds.toFixed(0)} s: ${rate(meanwhile)} a second; the last came ${late.toFixed(1)} s after the last order, ${mailsOfOrder * orders - mails.came.length} are missing.`;
+  return `Mails beside ${rate(orders)} orders a second for ${seconds.toFixed(0)} s: ${rate(meanwhile)} a second; the last came ${late.toFixed(1)} s after the last order, ${Math.max(0, mailsOfOrder * orders - mails.came.length)} are missing.`;
 }
 
 const quietMs = 3_000;
