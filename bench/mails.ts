@@ -58,7 +58,12 @@ export async function afterOutage(mails: MailServer, order: () => Promise<number
     const seconds = ((came.at(-1) ?? 0) - (came[0] ?? 0)) / 1000;
     const none = Number.NaN; // nobody waits for an answer
     const each = { p50: none, p95: none, p99: none, bytes: Math.round(bytes / Math.max(came.length, 1)) };
-    return { ...each, perSecond: came.length / seconds, failed: Math.max(0, wanted - came.length), answers: came.length };
+    return {
+      ...each,
+      perSecond: came.length / seconds,
+      failed: Math.max(0, wanted - came.length),
+      answers: came.length,
+    };
   };
 }
 
