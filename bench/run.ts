@@ -10,7 +10,8 @@ import { backOfficeRows, makeBackOffice, tokenOf } from './back-office.ts';
 import { makeCatalogue } from './catalogue.ts';
 import { cpuSeconds } from './cpu.ts';
 import { benchForms } from './forms.ts';
-import { type BenchRequest, type Figures, type Load, measure } from './load.ts';
+import { afterOutage, besideOrders, type MailServer, openMailServer } from './mails.ts';
+import { type BenchRequest, type Figures, measure } from './load.ts';
 import { type Row, rowsFor, sampleIds } from './rows.ts';
 import { makeSales } from './sales.ts';
 import { besideReport } from './sales-rows.ts';
@@ -67,20 +68,25 @@ async function benchOne(count: number, database: Database): Promise<Report> {
   const rows = [...(await rowsFor(db, count)), ...(await backOfficeRows(db))].filter(isWanted);
   const limits = (await sampleIds(db, count)).map((id) => ({ path: `/limit/${id}` }));
   await close();
+  const mails = await openMailServer();
   const servers = {
     limit: await serve('limit', database),
     cold: await serve('cold', database),
-    cached: await serve('cached', database),
+    cached: await serve('cached', database, { SMTP_URL: mails.url }),
   };
   const results: Result[] = [];
   for (const row of rows) {
-    const result = await benchRow(row, servers, { count, database, limits });
+    const result = await benchRow(row, servers, { count, database, limits, mails });
     results.push(result);
     tell(line(result));
   }
   const sizes = hasPages ? await allSizes(servers.cached) : [];
   const memory = Math.round((await servers.cached.rss()) / 1024 / 1024);
   const started = Math.round(servers.cached.startMs);
+  const buying = rows.find(({ isOfMails }) => isOfMails);
+  const buy = async () =>
+    (await measure({ ...buying, port: servers.cached.port, asks: buying?.asks() ?? [], seconds: 20 })).answers;
+  const mailing = buying ? [await besideOrders(mails, buy)] : [];
   const hashing = flags.only === '' ? await besideHashing(servers.cached, rows) : [];
   const list = rows.find(({ name }) => name.startsWith('list, first'));
   const report = hasSales && list ? await besideReport(servers.cached, list.asks(), headers) : [];
@@ -89,6 +95,7 @@ async function benchOne(count: number, database: Database): Promise<Report> {
     results,
     sizes,
     process: [
+      ...mailing,
       ...hashing,
       ...report,
       `${count} products: the server started in ${started} ms and had ${memory} MB after all rows.`,
@@ -103,6 +110,7 @@ interface Bench {
   database: Database;
   /** What the limit is asked. */
   limits: BenchRequest[];
+  mails: MailServer;
 }
 
 /**
@@ -115,16 +123,18 @@ function warmUp({ server, name }: Row, count: number): number {
 }
 
 /** Measures a row after warming up, and the limit before and after it: a shared machine changes its pace. */
-async function benchRow(row: Row, servers: Servers, { count, database, limits }: Bench): Promise<Result> {
+async function benchRow(row: Row, servers: Servers, { count, database, limits, mails }: Bench): Promise<Result> {
   const { connections, wanted } = row;
   const server = servers[row.server];
   const load = { port: server.port, connections, wanted };
   const atLimit = { port: servers.limit.port, asks: row.limit === 'json' ? [{ path: '/json' }] : limits, seconds: 2 };
   if (row.hasEachOnce) for (const { path, headers = {} } of row.asks()) await requestOnce(server.port, path, headers);
   await measure({ ...load, asks: row.asks(), seconds: warmUp(row, count) });
-  const before = await timed(servers.limit, database, atLimit);
-  const figures = await timed(server, database, { ...load, asks: row.asks(), seconds: Number(flags.seconds) });
-  const after = await timed(servers.limit, database, atLimit);
+  const run = () => measure({ ...load, asks: row.asks(), seconds: Number(flags.seconds) });
+  const work = row.isOfMails ? await afterOutage(mails, async () => (await run()).answers) : run;
+  const before = await timed(servers.limit, database, () => measure(atLimit));
+  const figures = await timed(server, database, work);
+  const after = await timed(servers.limit, database, () => measure(atLimit));
   const limit = (before.perSecond + after.perSecond) / 2;
   return { row, products: count, limit, limitCpu: (total(before) + total(after)) / 2, ...figures };
 }
@@ -135,9 +145,9 @@ async function requestOnce(port: number, path: string, headers: Record<string, s
 
 const total = ({ cpu }: Timed): number => cpu[0] + cpu[1];
 
-async function timed({ pid }: Served, database: Database, load: Load): Promise<Timed> {
+async function timed({ pid }: Served, database: Database, work: () => Promise<Figures>): Promise<Timed> {
   const before = [cpuSeconds(pid), cpuSeconds(database.pid)] as const;
-  const figures = await measure(load);
+  const figures = await work();
   const each = (seconds: number): number => (seconds * 1000) / Math.max(figures.answers, 1);
   return { ...figures, cpu: [each(cpuSeconds(pid) - before[0]), each(cpuSeconds(database.pid) - before[1])] };
 }
@@ -213,15 +223,17 @@ const line = (result: Result): string =>
     result.row.server,
     Math.round(result.perSecond),
     (result.perSecond / result.limit).toFixed(3),
-    result.p50.toFixed(1),
-    result.p95.toFixed(1),
-    result.p99.toFixed(1),
+    milliseconds(result.p50),
+    milliseconds(result.p95),
+    milliseconds(result.p99),
     allowed(result),
     `${result.cpu[0].toFixed(2)} + ${result.cpu[1].toFixed(2)}`,
     (result.limitCpu / total(result)).toFixed(3),
     result.bytes,
     result.failed,
   ].join(' | ');
+
+const milliseconds = (time: number): string => (Number.isNaN(time) ? '-' : time.toFixed(1));
 
 /** Whether 19 of 20 answers were there in time. */
 const allowed = ({ row: { allowedMs }, p95 }: Result): string =>

@@ -22,6 +22,7 @@ async function serveProgram(): Promise<number> {
     PUBLIC_URL: 'http://127.0.0.1',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
+    SMTP_URL: process.env['SMTP_URL'],
   });
   const log = openLog(env.logLevel);
   const { deps, startBackgroundWork: begin } = await compose({

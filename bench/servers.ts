@@ -19,11 +19,11 @@ export interface Served {
 }
 
 /** Starts `serve.ts` as `kind` in a process of its own. */
-export async function serve(kind: string, { connection, dataDir }: Database): Promise<Served> {
+export async function serve(kind: string, { connection, dataDir }: Database, env: object = {}): Promise<Served> {
   const begun = performance.now();
   const child = fork(join(import.meta.dirname, 'serve.ts'), [kind, JSON.stringify(connection), dataDir], {
     execArgv: lean.flags,
-    env: { ...lean.env, ...process.env, NODE_ENV: 'production' },
+    env: { ...lean.env, ...process.env, ...env, NODE_ENV: 'production' },
   });
   const [said] = (await once(child, 'message')) as [{ port: number }]; // serve.ts says this first
   return {

@@ -22,7 +22,7 @@ import { makeFiles } from './platform/storage/files.server.ts';
 import { makeJobs } from './platform/jobs/jobs.server.ts';
 import { startPurging } from './platform/rendering/purge-shared-cache.server.ts';
 import { followMaintenance, type Maintenance } from './platform/maintenance/maintenance.server.ts';
-import { startMailRetries } from './platform/mail/mail-queue.server.ts';
+import { makeMailQueue } from './platform/mail/mail-queue.server.ts';
 import { makeMail } from './platform/mail/send-mail.server.ts';
 import { startSubmissionMailJobs } from './forms/mail/submission-mails.server.ts';
 import { type Rounds, startRounds } from './platform/process/periodic-rounds.server.ts';
@@ -95,13 +95,7 @@ function backgroundWork(deps: AppDeps & { maintenance: Maintenance }) {
     if (shouldRun === isRunning) return;
     if (shouldRun) {
       await jobs.resume();
-      paused = [
-        startMailRetries(deps),
-        startSettling(deps),
-        startDailySalesRounds(deps),
-        startItemSalesRounds(deps),
-        startPublishing(deps),
-      ];
+      paused = [startSettling(deps), startDailySalesRounds(deps), startItemSalesRounds(deps), startPublishing(deps)];
     } else await Promise.all([jobs.pause(), ...paused.splice(0).map((round) => round.stop())]);
     isRunning = shouldRun;
   };
@@ -132,11 +126,12 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     env.databaseReplicaUrl === undefined
       ? undefined
       : startReplica({ connection: connectionOf(env.databaseReplicaUrl), primary: db, changes, log });
-  const jobs = makeJobs({ pool, clock, log, tracer, supervises: env.role.includes('worker') });
   const files = await makeFiles(env);
   const company = { env, db, clock, changes, files };
   const mailFrom = env.mailFrom ?? (() => mailSender(company));
   const mail = makeMail({ ...env, mailFrom, ...mailPictures(company) }, clock);
+  const mails = makeMailQueue({ db, clock, mail, log, metrics, tracer });
+  const jobs = makeJobs({ pool, clock, log, tracer, supervises: env.role.includes('worker'), own: mails });
   const payments = await makePayments({ env, db, clock });
   const maintenance = await followMaintenance({ db, log });
   const deps = {
@@ -147,6 +142,7 @@ export async function compose(options: ComposeOptions): Promise<Composed> {
     clock,
     log,
     mail,
+    mails,
     files,
     jobs,
     changes,

@@ -10,6 +10,7 @@ import type { Connection } from '#platform/db/db.server.ts';
 import { startReplica } from '#platform/db/replica.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { makeFiles } from '#platform/storage/files.server.ts';
+import { makeMailQueue } from '#platform/mail/mail-queue.server.ts';
 import { makeJobs } from '#platform/jobs/jobs.server.ts';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import type { Tracer } from '#platform/process/trace.server.ts';
@@ -106,10 +107,25 @@ export async function testApp({
   const changes = await subscribeToChanges(connection, log);
   const replica = copy && startReplica({ connection: copy, primary: db, changes, log });
   const clock = stoppedClock('2026-03-02T01:00:00Z');
-  const jobs = makeJobs({ pool, clock, log, tracer });
   const mail = { send: async (sent: OutgoingMail) => void mails.push(sent), close: () => {} };
+  const queue = makeMailQueue({ db, clock, mail, log, metrics, tracer });
+  const jobs = makeJobs({ pool, clock, log, tracer, own: queue });
   const store = await makeFiles(env);
-  const parts = { env, db, connection, replica, clock, log, mail, files: store, jobs, changes, metrics, tracer };
+  const parts = {
+    env,
+    db,
+    connection,
+    replica,
+    clock,
+    log,
+    mail,
+    mails: queue,
+    files: store,
+    jobs,
+    changes,
+    metrics,
+    tracer,
+  };
   const deps = { ...parts, payments: await payments(parts) };
   if (metrics) collectShopMetrics(metrics, deps);
   if (env.demoContent)

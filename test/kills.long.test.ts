@@ -9,6 +9,7 @@ import { archiveState } from '#platform/postgres/archive/archive-state.server.ts
 import { restoreCommand, startArchived, untilArchive } from './archived-database.ts';
 import { buyer, checkoutOf, tryCheckout } from './buyer.ts';
 import { answers } from './external-postgres.ts';
+import { mailsAtOnce } from '#platform/mail/send-mail.server.ts';
 import { openMailbox } from './mailbox.ts';
 import { makeProduct, type MadeProduct } from './make.ts';
 import { shopProcess } from './own-shop.ts';
@@ -17,7 +18,6 @@ import { discrepanciesOf, noDiscrepancies, onHandOf } from './shop-state.ts';
 const killsOfEach = 20;
 const buyers = 3;
 const stock = 1_000_000;
-const mailsAtOnce = 4; // of a kind, in `mail-queue.server.ts`
 
 const mailbox = await openMailbox();
 const shop = await shopProcess(undefined, { SMTP_URL: mailbox.url, WAL_ARCHIVE: 'on', LOG_LEVEL: 'fatal' });

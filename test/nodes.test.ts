@@ -185,7 +185,7 @@ longTest('a database error at the end of maintenance mode delays the background 
   await setMaintenance(false);
   await expect.poll(() => logged.join('')).toContain('background work could not be paused or resumed');
   await pool.query('drop trigger refuse_jobs on jobs.job');
-  const mail = { id: newId(), kind: 'checkout-sweep', data: '{}', area: 'orders', created_at: new Date(), attempts: 1 };
+  const mail = { id: newId(), kind: 'refund-mail', data: '{}', area: 'orders', created_at: new Date(), attempts: 1 };
   const due = new Date(Date.now() - 1_000);
   await db
     .insertInto('unsent_mails')

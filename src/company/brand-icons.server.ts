@@ -50,6 +50,15 @@ export const readIconPng = (deps: IconDeps, side: number, margin = 0): Promise<B
     return margin === 0 ? scaled : onGround([{ input: scaled }], { width: side, height: side, ground: ink });
   });
 
+/** The icon as a PNG on white for documents: a PDF takes the bytes as they are, unless the picture is transparent. */
+export const readPaperIcon = (deps: IconDeps, side: number): Promise<Buffer> =>
+  untilChanged(deps, `paper-icon-${side}`, async () =>
+    sharp(await renderIcon(deps, side))
+      .flatten({ background: '#fff' })
+      .png()
+      .toBuffer(),
+  );
+
 /** The icon, or the first letter of the name if the icon cannot be rendered, so that a bad icon never stops an invoice or a mail. */
 async function renderIcon(deps: IconDeps, side: number): Promise<Buffer> {
   const { bytes } = await readIcon(deps);

@@ -4,7 +4,7 @@ import { formatPhone } from '#lib/text/phone.ts';
 import type { PaperLook } from '#platform/pdf/pdf-drawing.server.ts';
 import type { Sender } from '#platform/pdf/table-pdf.server.ts';
 import { readBrand } from './brand.server.ts';
-import { type IconDeps, readIconPng, readLogoPng } from './brand-icons.server.ts';
+import { type IconDeps, readLogoPng, readPaperIcon } from './brand-icons.server.ts';
 import { readReplacedColours } from './brand-stylesheet.server.ts';
 import type { Settings } from './contract.ts';
 import { readSettings } from './settings.server.ts';
@@ -31,7 +31,7 @@ const logoSize = { width: 880, height: 224 };
 export async function paperLook(deps: IconDeps): Promise<PaperLook> {
   const [{ fonts }, icon, logo, colours] = await Promise.all([
     readBrand(deps),
-    readIconPng(deps, iconSide),
+    readPaperIcon(deps, iconSide),
     readLogoPng(deps, logoSize),
     readReplacedColours(deps),
   ]);

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
+import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import { mailLimit } from '#platform/mail/send-mail.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { mailCompany } from '#company/mail-company.server.ts';
@@ -58,19 +58,17 @@ export async function receiveEnquiry(deps: Deps, enquiry: Enquiry, actor: Actor 
   });
 }
 
-/** Registers the jobs that mail enquiries; call it before the queue is started. */
+/** Registers the mails of enquiries; call it before the queue is started. */
 export function startEnquiryJobs(deps: Deps): void {
-  const notify = mailJobHandler<{ enquiryId: string; place: number }>(deps, async ({ enquiryId, place }) => {
+  deps.mails.work(notifyJob, async ({ enquiryId, place }) => {
     const to = (await readSettings(deps)).notifications.enquiries[place];
     const mail = await mailOf(deps, enquiryId);
     return to === undefined || !mail ? undefined : { to, ...notification(mail) }; // by now, the address may have been removed or the enquiry deleted
   });
-  const acknowledge = mailJobHandler<{ enquiryId: string }>(deps, async ({ enquiryId }) => {
+  deps.mails.work(acknowledgeJob, async ({ enquiryId }) => {
     const mail = await mailOf(deps, enquiryId);
     return mail && { to: mail.email, ...acknowledgement(mail) };
   });
-  deps.jobs.work(notifyJob, notify);
-  deps.jobs.work(acknowledgeJob, acknowledge);
 }
 
 async function mailOf(deps: Deps, id: string): Promise<EnquiryMail | undefined> {

@@ -7,6 +7,7 @@ import type { Files } from './storage/files.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
 import type { Replica } from './db/replica.server.ts';
 import type { Maintenance } from './maintenance/maintenance.server.ts';
+import type { MailQueue } from './mail/mail-queue.server.ts';
 import type { Mail } from './mail/send-mail.server.ts';
 import type { Observers } from './observers.server.ts';
 import type { ResolveHost } from './http/public-ip-address.server.ts';
@@ -22,6 +23,7 @@ export interface Deps extends Observers {
   clock: Clock;
   log: FastifyBaseLogger;
   mail: Mail;
+  mails: MailQueue;
   files: Files;
   jobs: Jobs;
   changes: Changes;

@@ -1,7 +1,7 @@
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
+import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
@@ -60,10 +60,7 @@ export function mailPurchaseOrder(
 export function startPurchaseMails(deps: Deps): void {
   const markSent = ({ mailId }: { mailId: string }) =>
     deps.db.updateTable('purchase_order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
-  deps.jobs.work(
-    purchaseMailJob,
-    mailJobHandler(deps, ({ mailId }) => writeMail(deps, mailId), markSent),
-  );
+  deps.mails.work(purchaseMailJob, ({ mailId }) => writeMail(deps, mailId), markSent);
 }
 
 /** The mail with the order as it is now; undefined if the mail was already sent or the order was cancelled. */

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MailFault } from '#platform/mail/send-mail.server.ts';
-import { queueDueMails } from '#platform/mail/mail-queue.server.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 import type { UnsentMail } from '#unsent-mails/contract.ts';
 import { testApp } from '../../test/app.ts';
@@ -99,7 +98,6 @@ test('an e-mail that was sent but is still queued after a crash is not sent agai
   expect([mails.length, await unsent.execute()]).toEqual([1, []]);
   const queued = { ...row, data: JSON.stringify(data), next_try_at: clock.now() };
   await db.insertInto('unsent_mails').values(queued).execute();
-  await queueDueMails(deps);
   await jobs.finishAll();
   expect([mails.length, await unsent.execute()]).toEqual([1, []]);
 });
@@ -152,7 +150,6 @@ test('a failed e-mail is shown to users who manage stock and can be retried, unl
   const again = await ask('POST', '/v1/unsent-mails/send', { token, body: { ids: [waiting?.id] } });
   expect(again.body).toMatchObject({ count: 1 });
   clock.advance(60 * 60_000);
-  await queueDueMails(deps);
   await jobs.finishAll();
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining(made.number)]);
   expect(await unsent('ManageCartStock')).toEqual([]);

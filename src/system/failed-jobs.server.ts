@@ -4,15 +4,19 @@ import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { notFound } from '#lib/api/problem.ts';
+import { serverReasons } from '#platform/mail/send-mail.server.ts';
+import { mailNames } from '#unsent-mails/contract.ts';
 import { type FailedJob, type JobsOverview, mostFailed, type Queue, sentences } from './contract.ts';
 import { maskedLine } from './masked-line.server.ts';
 import { queueLabel } from './queue-names.ts';
+
+const mailKinds = Object.keys(mailNames);
 
 /** The days for which failed jobs are stored, so that a failure on a Friday can be retried on Monday. Jobs that succeeded are deleted after a day. */
 const keptDays = 14;
 
 /**
- * All queues with the numbers of their jobs, those with failed or late jobs first. A job whose process has died counts as waiting once its
+ * All queues, of jobs and of mails, with the numbers of their jobs, those with failed or late jobs first. A job whose process has died counts as waiting once its
  * time limit or its heartbeat has expired.
  */
 export async function readQueues(db: Db): Promise<Queue[]> {
@@ -22,6 +26,12 @@ export async function readQueues(db: Db): Promise<Queue[]> {
         and started_on + expire_seconds * interval '1 s' > now()
         and coalesce(heartbeat_on + heartbeat_seconds * interval '1 s' > now(), true) as is_running
       from jobs.job where state in ('created', 'retry', 'active', 'failed')
+        and name <> all(${mailKinds}::text[]) -- a process of a former release has added them
+      union all
+      -- Mails wait in a table of their own. Those that have failed are another check's; no worker is missing while the mail server is away.
+      select kind, 'created', case when not (select exists (select from unsent_mails where reason = any(${serverReasons}::text[]))) then next_try_at end,
+        created_at, attempts > 0 and next_try_at > now()
+      from unsent_mails where next_try_at is not null and reason is null
     ), counts as (
       select name, count(*) filter (where is_running) as running, count(*) filter (where state = 'failed') as failed,
         count(*) filter (where not is_running and state <> 'failed') as waiting,
@@ -31,7 +41,8 @@ export async function readQueues(db: Db): Promise<Queue[]> {
     )
     select name, coalesce(waiting, 0)::int as waiting, coalesce(running, 0)::int as running,
       coalesce(failed, 0)::int as failed, greatest(0, coalesce(oldest, 0))::int as "oldestSeconds"
-    from jobs.queue left join counts using (name)
+    from (select name from jobs.queue union select unnest(${mailKinds}::text[]) union select name from counts) names
+      left join counts using (name)
     where name not like '\\_\\_%'
     order by coalesce(failed, 0) desc, coalesce(oldest, 0) desc, coalesce(waiting, 0) desc, name`.execute(db);
   return rows.map((row) => ({ ...row, label: queueLabel(row.name) }));

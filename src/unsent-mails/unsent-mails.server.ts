@@ -16,7 +16,7 @@ import {
   type UnsentMail,
 } from './contract.ts';
 
-type UnsentDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+type UnsentDeps = Pick<Deps, 'db' | 'clock'>;
 
 const areasOf = (actor: Actor): MailArea[] => areas.filter((area) => hasAccess(actor, areaClaims[area]));
 

@@ -1,10 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
-import { queueDueMails } from '#platform/mail/mail-queue.server.ts';
-import { makeMail } from '#platform/mail/send-mail.server.ts';
+import { mailsAtOnce, makeMail } from '#platform/mail/send-mail.server.ts';
 import { testApp } from '../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeField, makeForm, storeForm } from '../../test/make-form.ts';
@@ -26,12 +26,16 @@ const staff = async (claim: Claim) => (await makeAdministrator(deps, { claims: [
 
 /** Recipients of the mails that the server accepted, in order. */
 const arrived: string[] = [];
+/** Whom the server refuses, and how. */
+const refusals: Record<string, Error> = {
+  nobody: Object.assign(new Error('No such user.'), { responseCode: 550 }),
+  busy: Object.assign(new Error('Try again later.'), { responseCode: 451 }),
+};
 /** What the server does before it accepts a mail. */
 let beforeAccepting = async (): Promise<void> => {};
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
-  onRcptTo: ({ address }, _session, done) =>
-    address.startsWith('nobody') ? done(Object.assign(new Error('No such user.'), { responseCode: 550 })) : done(),
+  onRcptTo: ({ address }, _session, done) => done(refusals[address.split('@')[0] ?? '']),
   onData: (stream, { envelope }, done) => {
     stream.resume().once('end', async () => {
       await beforeAccepting();
@@ -61,18 +65,12 @@ const mailAt = (port: number) =>
 const reconnect = () => Object.assign(deps.mail, mailAt(portOf(server.server as Server)));
 const disconnect = () => Object.assign(deps.mail, mailAt(1));
 
-/** The work that a running server does every few seconds. */
-async function sendDue(): Promise<void> {
-  await queueDueMails(deps);
-  await jobs.finishAll();
-}
-
 const hour = 60 * 60_000;
 /** Advances the clock in uneven steps, so that mails become due in between. */
 async function pass(hours: number): Promise<void> {
   for (let left = hours; left > 0; left -= 2.5) {
     clock.advance(Math.min(left, 2.5) * hour);
-    await sendDue();
+    await jobs.finishAll();
   }
 }
 
@@ -102,7 +100,7 @@ test('no mail is lost in an outage of 70 hours, and each arrives once', async ()
   disconnect();
   await order();
   await submit();
-  await sendDue();
+  await jobs.finishAll();
   await pass(70);
   expect(arrived).toEqual([]);
   reconnect();
@@ -119,7 +117,7 @@ test('a mail that failed for three days is listed for the right administrators a
   disconnect();
   const orderId = await order();
   const submissionId = await submit();
-  await sendDue();
+  await jobs.finishAll();
   const trying = (await unsent('ManageCartOrders')).body;
   expect(trying.map(({ isFailed, reason }) => [isFailed, reason])).toEqual([
     [false, 'The mail server could not be reached.'],
@@ -147,7 +145,7 @@ test('a mail that failed for three days is listed for the right administrators a
   reconnect();
   const again = await ask('POST', '/v1/unsent-mails/send', { token: await staff('ManageCartOrders'), body: { ids } });
   expect(again.body).toEqual({ count: 2, message: '2 e-mails are being sent again.' });
-  await sendDue();
+  await jobs.finishAll();
   expect(arrived.toSorted()).toEqual(['kim@example.com', 'office@example.com.au']);
   expect((await unsent('ManageCartOrders')).body).toEqual([]);
   const dismissed = await ask('POST', '/v1/unsent-mails/dismiss', {
@@ -162,7 +160,7 @@ test('a mail that failed for three days is listed for the right administrators a
 describe('a mail that is refused', () => {
   test('because of its address fails at once', async () => {
     const orderId = await order({ email: 'nobody@example.com' });
-    await sendDue();
+    await jobs.finishAll();
     const { body } = await unsent('ManageCartOrders', orderId);
     expect(body).toMatchObject([
       { isFailed: true, reason: 'The mail server does not accept e-mails to this address.', attempts: 1 },
@@ -174,7 +172,7 @@ describe('a mail that is refused', () => {
     disconnect();
     await makePerson(deps, { email: 'forgetful@example.com' });
     await ask('PATCH', '/v1/core/accounts/forgetful@example.com/password/reset/request');
-    await sendDue();
+    await jobs.finishAll();
     expect(await deps.db.selectFrom('unsent_mails').select('kind').execute()).toEqual([{ kind: 'account-mail' }]);
     await pass(2);
     expect(await deps.db.selectFrom('unsent_mails').select('kind').execute()).toEqual([]);
@@ -182,21 +180,17 @@ describe('a mail that is refused', () => {
   });
 });
 
-test('two processes send each due mail once', async () => {
-  disconnect();
-  await order();
-  await sendDue();
-  reconnect();
-  clock.advance(hour);
-  await Promise.all([queueDueMails(deps), queueDueMails(deps)]);
-  await Promise.all([jobs.finishAll(), jobs.finishAll(), jobs.finishAll()]);
-  expect(arrived.toSorted()).toEqual(['kim@example.com', 'office@example.com.au']);
+test('several processes send each due mail once', async () => {
+  for (let n = 0; n < 10; n++) await order({ email: `kim-${n}@example.com` });
+  await Promise.all(Array.from({ length: 8 }, () => jobs.finishAll()));
+  const ofBuyers = arrived.filter((address) => address.startsWith('kim'));
+  expect([arrived.length, ofBuyers.length, new Set(ofBuyers).size]).toEqual([20, 10, 10]);
 });
 
 test('a mail that is being retried cannot be sent again meanwhile', async () => {
   disconnect();
   const orderId = await order();
-  await sendDue();
+  await jobs.finishAll();
   const ids = (await unsent('ManageCartOrders', orderId)).body.map(({ id }) => id);
   expect(ids).toHaveLength(2);
   reconnect();
@@ -208,9 +202,65 @@ test('a mail that is being retried cannot be sent again meanwhile', async () => 
     await jobs.finishAll();
   };
   clock.advance(hour);
-  await sendDue();
+  await jobs.finishAll();
   expect(statuses).toEqual([200]); // the other mail is still waiting
   expect(arrived.toSorted()).toEqual(['kim@example.com', 'office@example.com.au']);
+});
+
+test('the first mail that gets through makes those due that failed because of the server', async () => {
+  disconnect();
+  await order({ email: 'early@example.com' });
+  await jobs.finishAll();
+  reconnect();
+  await jobs.finishAll();
+  expect(arrived).toEqual([]); // each waits
+  clock.advance(10_000);
+  await order({ email: 'later@example.com' });
+  await jobs.finishAll();
+  const office = 'office@example.com.au';
+  expect(arrived.toSorted()).toEqual(['early@example.com', 'later@example.com', office, office]);
+});
+
+test('a mail that is refused for now waits for its time, whichever others get through', async () => {
+  const orderId = await order({ email: 'busy@example.com' });
+  await jobs.finishAll();
+  clock.advance(10_000);
+  await order();
+  await jobs.finishAll();
+  const reason = 'The mail server refused the e-mail for now.';
+  expect((await unsent('ManageCartOrders', orderId)).body).toMatchObject([{ isFailed: false, attempts: 1, reason }]);
+  clock.advance(hour);
+  await jobs.finishAll();
+  expect((await unsent('ManageCartOrders', orderId)).body).toMatchObject([{ attempts: 2 }]);
+});
+
+test('while the mail server is away, one mail at a time is tried', async () => {
+  let tried = 0;
+  const closing = createServer((socket) => {
+    tried++;
+    socket.on('error', () => {}).destroy();
+  });
+  await listening(closing);
+  Object.assign(deps.mail, mailAt(portOf(closing)));
+  for (let n = 0; n < 10; n++) await order();
+  await jobs.resume();
+  await expect.poll(() => tried).toBeGreaterThan(0);
+  await sleep(2_500);
+  const triedAtFirst = 2 * mailsAtOnce; // a connection that breaks is opened once more
+  expect(tried).toBeLessThanOrEqual(triedAtFirst + 6);
+  await jobs.pause();
+  closing.close();
+});
+
+test('mails of one kind do not delay those of another', async () => {
+  for (let n = 0; n < 20; n++) await order();
+  await makePerson(deps, { email: 'absent@example.com' });
+  await ask('PATCH', '/v1/core/accounts/absent@example.com/password/reset/request');
+  await jobs.resume();
+  await expect.poll(() => arrived.length, { timeout: 20_000 }).toBe(41);
+  await jobs.pause();
+  expect(arrived.indexOf('absent@example.com')).toBeLessThan(20);
+  expect(new Set(arrived).size).toBe(3);
 });
 
 test('a hanging mail server does not delay other jobs', async () => {

@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
-import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
+import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { MailCompany } from '#platform/mail/mail-layout.ts';
 import { mailCompany } from '#company/mail-company.server.ts';
 import {
@@ -33,13 +33,12 @@ interface AddressedMail extends RenderedMail {
   to: string;
 }
 
-/** Registers the workers of the accounts' jobs; call it before the queue is started. */
+/** Registers the mails about accounts; call it before the queue is started. */
 export function startAccountJobs(deps: Deps): void {
-  const work = mailJobHandler<AccountMail>(deps, async (job) => {
+  deps.mails.work(accountMail, async (job) => {
     const company = await mailCompany(deps);
     return 'userId' in job ? userMail(deps, job, company) : linkMail(deps, job, company);
   });
-  deps.jobs.work(accountMail, work);
 }
 
 /** The mail to a user; undefined if the user has been archived in the meantime. */

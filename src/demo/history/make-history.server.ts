@@ -17,7 +17,7 @@ import { readShelf } from './shelf.server.ts';
 import { addSubmissions } from './submissions.server.ts';
 import { makeTimeline } from './timeline.server.ts';
 import { addWarehouse } from './warehouse.server.ts';
-import { noJobs, type World } from './world.server.ts';
+import { noJobs, noMails, type World } from './world.server.ts';
 
 const usualOrders = 1_200;
 const months = 14;
@@ -44,7 +44,8 @@ export function makeHistory(
   return inOneTransaction(pool, async (db) => {
     if (!(await isUnused(db))) return;
     const clock = stoppedClock(startOf(from));
-    const parts = { ...deps, db, clock, jobs: noJobs, mail: { send: refuseMail, close: () => {} }, changes: noChanges };
+    const mail = { send: refuseMail, close: () => {} };
+    const parts = { ...deps, db, clock, jobs: noJobs, mail, mails: noMails, changes: noChanges };
     const timeline = makeTimeline(orders, { calendar: tradeCalendar(startOf(from), now), clock });
     const buyers = parsed.people.customers.map((customer) => ({ ...customer }));
     const world: World = {
@@ -68,6 +69,7 @@ export function makeHistory(
     const members = world.buyers.flatMap(({ id }) => id ?? []);
     await recordDemoContent(db, [...[...world.staff.values()].map(({ id }) => id), ...members], now);
     await sql`delete from cache_purges`.execute(db); // nothing has been cached yet
+    await sql`delete from unsent_mails where area = 'orders'`.execute(db); // nobody is mailed about what is made up
   });
 }
 

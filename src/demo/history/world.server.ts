@@ -1,5 +1,6 @@
 import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { MailQueue } from '#platform/mail/mail-queue.server.ts';
 import type { StoppedClock } from '#platform/process/clock.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { demoRequest } from '../demo-records.server.ts';
@@ -22,6 +23,15 @@ export const noJobs: Jobs = {
   resume: async () => {},
   finishAll: async () => {},
   stop: async () => {},
+};
+
+export const noMails: MailQueue = {
+  work: () => {},
+  start: () => {},
+  pause: () => {},
+  ended: async () => {},
+  wake: () => {},
+  finish: async () => 0,
 };
 
 /** A customer; `id` once they have an account. */

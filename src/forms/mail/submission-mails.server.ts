@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, requireOwnerOrAccess } from '#platform/access/actor.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
+import { mailKind, type WriteMail } from '#platform/mail/mail-queue.server.ts';
 import { mailLimit, type OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import { hasAccess } from '#lib/api/access.ts';
 import { conflict, notFound, Problem } from '#lib/api/problem.ts';
@@ -162,35 +162,36 @@ async function recordPdfRequest(tx: Tx, submissionId: string, actor: Actor, now:
   await tx.insertInto('submission_pdf_mails').values(row).execute();
 }
 
-/** Registers the jobs that mail submissions; call before the queue is started. */
+/** Registers the mails about submissions; call before the queue is started. */
 export function startSubmissionMailJobs(deps: Deps): void {
-  const { jobs, db } = deps;
+  const { mails, db } = deps;
   /** Nothing is sent if the submission or the address has been deleted in the meantime. */
-  const worker = <Data extends Job>(
-    toOf: (data: Data, submitted: StoredSubmission, settings: Settings) => string | undefined,
-    write: (mail: SubmissionMail) => Omit<OutgoingMail, 'to'>,
-    hasPdf: boolean,
-  ) =>
-    mailJobHandler<Data>(deps, async (data) => {
+  const writer =
+    <Data extends Job>(
+      toOf: (data: Data, submitted: StoredSubmission, settings: Settings) => string | undefined,
+      write: (mail: SubmissionMail) => Omit<OutgoingMail, 'to'>,
+      hasPdf: boolean,
+    ): WriteMail<Data> =>
+    async (data) => {
       const [submitted, settings] = [await readStoredSubmission(db, data.submissionId), await readSettings(deps)];
       const to = submitted && toOf(data, submitted, settings);
       if (!submitted || to === undefined) return undefined;
       const mail = { to, ...write(await mailOf(deps, submitted)) };
       return hasPdf ? { ...mail, attachments: [await pdfAttachment(deps, submitted)] } : mail;
-    });
+    };
   const addressIn = (place: Recipient | 'sender', { submitter, form }: StoredSubmission, settings: Settings) =>
     place === 'sender' ? submitter.email : addressOf(place, settings, form);
-  jobs.work(
+  mails.work(
     noticeJob,
-    worker(({ place }, ...of) => addressIn(place, ...of), notification, true),
+    writer(({ place }, ...of) => addressIn(place, ...of), notification, true),
   );
-  jobs.work(
+  mails.work(
     acknowledgeJob,
-    worker((_, { submitter }) => submitter.email, acknowledgement, false),
+    writer((_, { submitter }) => submitter.email, acknowledgement, false),
   );
-  jobs.work(
+  mails.work(
     pdfJob,
-    worker(({ to }, ...of) => addressIn(to, ...of), pdfMail, true),
+    writer(({ to }, ...of) => addressIn(to, ...of), pdfMail, true),
   );
 }
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queueDueMails } from '#platform/mail/mail-queue.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
@@ -148,7 +147,6 @@ describe('a new submission', () => {
     await submit({ [name.id]: 'Kim' });
     await deps.jobs.finishAll();
     deps.clock.advance(60_000);
-    await queueDueMails(deps);
     expect((await mailed()).map(([to]) => to)).toEqual(['office@example.com.au', 'quotes@example.com.au']);
     deps.mail.send = send;
   });

@@ -5,7 +5,7 @@ import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
+import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import { changeOrders, type OrderChange } from '../stored/change-order.server.ts';
 import { personName } from '../stored/read-orders.server.ts';
 import { guestOrderSentences as sentences } from './guest-orders-contract.ts';
@@ -112,7 +112,7 @@ export const joinAccountChange = ({
 /** Registers the job handlers for guest orders; call before the queue starts. */
 export function startGuestOrderJobs(deps: Deps): void {
   deps.jobs.work(registeredJob, ({ userId }) => offerGuestOrders(deps, userId));
-  const mail = mailJobHandler<{ linkId: string }>(deps, async ({ linkId }) => {
+  deps.mails.work(guestOrdersMailJob, async ({ linkId }) => {
     const { db, env, clock } = deps;
     const link = await findLink(db, { id: linkId }, 'join-orders');
     if (!link || link.endedAt !== null || link.expiresAt <= clock.now()) return undefined;
@@ -120,5 +120,4 @@ export function startGuestOrderJobs(deps: Deps): void {
     const url = `${env.publicUrl}/join-orders/?t=${linkToken(env, linkId)}`;
     return { to: link.email, ...guestOrdersMail({ company, url, expiresAt: link.expiresAt }) };
   });
-  deps.jobs.work(guestOrdersMailJob, mail);
 }

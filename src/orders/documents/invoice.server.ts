@@ -1,6 +1,5 @@
 import { fullAddress, type StoredAddress } from '#addresses/full-address.ts';
 import { shippingMethods } from '#storefront/cart/contract.ts';
-import { inTransaction } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
 import type { IconDeps } from '#company/brand-icons.server.ts';
 import { paperLook, type Supplier } from '#company/letterhead.server.ts';
@@ -98,35 +97,33 @@ export async function openInvoice(deps: InvoiceDeps, taxInvoiceId: string, reade
 }
 
 /**
- * The invoice of a paid order as PDF. The file is created when it is first mailed or downloaded, and then stored. The
- * invoice's row is locked while the file is created, so that it is created only once.
+ * The invoice of a paid order as PDF. The file is created when it is first mailed or downloaded, and then stored. If two processes create it
+ * at the same time, the first one's file is the invoice.
  */
 export async function invoiceFile(deps: InvoiceDeps, orderId: string): Promise<DocumentFile> {
   const { db, files } = deps;
-  const stored = await db
+  const { id, number, content, fileKey } = await db
     .selectFrom('tax_invoices')
-    .select(['number', 'file_key as fileKey'])
+    .select(['id', 'number', 'content', 'file_key as fileKey'])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  const name = `${stored.number}.pdf`;
-  const bytes = stored.fileKey === null ? undefined : await files.get(stored.fileKey);
-  if (bytes) return { name, bytes };
-  if (stored.fileKey !== null) throw new Error(`The file of invoice ${stored.number} is missing.`);
-  const look = await paperLook(deps);
-  return inTransaction(db, async (tx) => {
-    const invoice = await tx
-      .selectFrom('tax_invoices')
-      .select(['id', 'content', 'file_key as fileKey'])
-      .where('order_id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const createdMeanwhile = invoice.fileKey === null ? undefined : await files.get(invoice.fileKey);
-    if (createdMeanwhile) return { name, bytes: createdMeanwhile };
-    // `invoiceContentOf` made the content; the numbers were added when the order was confirmed.
-    const created = await invoicePdf(invoice.content as unknown as InvoiceData, look);
-    const key = `invoices/${stored.number}-${newId()}.pdf`;
-    await files.put(key, created, 'application/pdf');
-    await tx.updateTable('tax_invoices').set({ file_key: key }).where('id', '=', invoice.id).execute();
-    return { name, bytes: created };
-  });
+  const name = `${number}.pdf`;
+  if (fileKey !== null) {
+    const bytes = await files.get(fileKey);
+    if (!bytes) throw new Error(`The file of invoice ${number} is missing.`);
+    return { name, bytes };
+  }
+  // `invoiceContentOf` made the content; the numbers were added when the order was confirmed.
+  const bytes = await invoicePdf(content as unknown as InvoiceData, await paperLook(deps));
+  const key = `invoices/${number}-${newId()}.pdf`;
+  await files.put(key, bytes, 'application/pdf');
+  const { numUpdatedRows } = await db
+    .updateTable('tax_invoices')
+    .set({ file_key: key })
+    .where('id', '=', id)
+    .where('file_key', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) return { name, bytes };
+  await files.remove(key);
+  return invoiceFile(deps, orderId);
 }

@@ -3,7 +3,7 @@ import { fullAddress } from '#addresses/full-address.ts';
 import { shippingMethods } from '#storefront/cart/contract.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
+import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
@@ -46,14 +46,11 @@ export async function queueBuyerMail(
   await jobs.enqueue(tx, buyerMailJob, { mailId: id, orderId });
 }
 
-/** Registers the handler of mails to buyers; call before the queue starts. */
+/** Registers the mails to buyers; call before the queue starts. */
 export function startBuyerMails(deps: Deps): void {
   const markSent = ({ mailId }: { mailId: string }) =>
     deps.db.updateTable('order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
-  deps.jobs.work(
-    buyerMailJob,
-    mailJobHandler(deps, ({ mailId }) => writeBuyerMail(deps, mailId), markSent),
-  );
+  deps.mails.work(buyerMailJob, ({ mailId }) => writeBuyerMail(deps, mailId), markSent);
 }
 
 async function writeBuyerMail(deps: Deps, mailId: string): Promise<OutgoingMail | undefined> {
@@ -85,9 +82,11 @@ export async function writeStatusMail(
 export async function writeConfirmationMail(deps: Deps, orderId: string): Promise<OutgoingMail | undefined> {
   const order = await readMailedOrder(deps, orderId);
   if (!order) return undefined;
-  const mail = await orderMailData(deps, order);
-  const documents = await boughtDocuments(deps.db, { orderId, publicUrl: deps.env.publicUrl });
-  const { name, bytes } = await invoiceFile(deps, orderId);
+  const [mail, documents, { name, bytes }] = await Promise.all([
+    orderMailData(deps, order),
+    boughtDocuments(deps.db, { orderId, publicUrl: deps.env.publicUrl }),
+    invoiceFile(deps, orderId),
+  ]);
   return {
     to: order.email,
     ...orderMail({ ...mail, orderUrl: buyerOrderUrl(deps, order), documents }),

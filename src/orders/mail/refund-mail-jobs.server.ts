@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps.server.ts';
-import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
+import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import type { Cents } from '#lib/money.ts';
 import type { MailCompany } from '#platform/mail/mail-layout.ts';
@@ -30,16 +30,10 @@ export const refundMailJob = mailKind<RefundMail>('refund-mail', aboutOrder);
  */
 export const refundNoticeJob = mailKind<RefundMail & { place: number }>('refund-notice', aboutOrder);
 
-/** Registers the handlers of refund mails; call before the queue starts. */
+/** Registers the mails about refunds; call before the queue starts. */
 export function startRefundMailJobs(deps: Deps): void {
-  deps.jobs.work(
-    refundMailJob,
-    mailJobHandler(deps, ({ noteId }) => writeRefundMail(deps, noteId)),
-  );
-  deps.jobs.work(
-    refundNoticeJob,
-    mailJobHandler(deps, ({ noteId, place }) => writeReturnedNotice(deps, noteId, place)),
-  );
+  deps.mails.work(refundMailJob, ({ noteId }) => writeRefundMail(deps, noteId));
+  deps.mails.work(refundNoticeJob, ({ noteId, place }) => writeReturnedNotice(deps, noteId, place));
 }
 
 interface RefundOfNote {

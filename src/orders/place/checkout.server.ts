@@ -19,7 +19,7 @@ import {
   nothingToPay,
   type ChargeResult,
 } from '../payment/payment-provider.ts';
-import { place } from './place-order.server.ts';
+import { place, type PlaceResult } from './place-order.server.ts';
 import { applyChargeResult, type OrderDeps, readChargeState } from './settle-waiting-orders.server.ts';
 
 export interface Checkout {
@@ -122,9 +122,24 @@ function demandSameBody(known: Buffer, given: Buffer): void {
   if (!known.equals(given)) throw conflict(sentences.otherBody);
 }
 
+/**
+ * Begins as if the key were new, which it nearly always is: an attempt that exists keeps the order from being stored twice. Only then, or if
+ * nothing can be ordered, is the attempt read.
+ */
 async function run(deps: OrderDeps, checkout: KnownCheckout): Promise<CheckoutDecision> {
-  const known = await readCheckoutAttempt(deps.db, checkout.key);
-  return known ? { ...(await resume(deps, known, checkout)), isFresh: false } : begin(deps, checkout);
+  const begun = await begin(deps, checkout).catch((error: unknown) => {
+    if (error instanceof Problem) return error; // an invalid payment method
+    throw error;
+  });
+  if (begun instanceof Problem || begun.kind === 'taken') {
+    const known = await readCheckoutAttempt(deps.db, checkout.key);
+    if (known) return { ...(await resume(deps, known, checkout)), isFresh: false };
+    if (begun instanceof Problem) throw begun;
+    return run(deps, checkout);
+  }
+  if (begun.kind === 'refused') return { ...begun, isFresh: true };
+  const { charge, method } = begun;
+  return { ...(await applyChargeResult(deps, charge, await pay(deps, charge, method))), isFresh: true };
 }
 
 /** Returns the stored decision of a known key; an undecided charge is read from the provider. */
@@ -147,15 +162,18 @@ async function waitForDecision({ db }: OrderDeps, key: string): Promise<Decision
   return { kind: 'pending', outcome: { kind: 'noResponse' } };
 }
 
-async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<CheckoutDecision> {
+type BegunCheckout =
+  | { kind: 'awaiting'; charge: Charge; method: PaymentMethod | null }
+  | Exclude<PlaceResult, { kind: 'awaiting' }>;
+
+/** Stores the order as awaiting payment, or why it is refused. Throws `Problem` for an invalid payment method. */
+async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<BegunCheckout> {
   const { key, fingerprint, body, actor, ip } = checkout;
   const { db, clock, payments } = deps;
   const now = clock.now();
   const method = cardPaymentMethod(body, { provider: payments.provider, now });
-  const refuse = async (reasons: string[]): Promise<CheckoutDecision> => {
-    const isStored = await storeRefusal(db, checkout, reasons, now);
-    return isStored ? { kind: 'refused', reasons, isFresh: true } : run(deps, checkout);
-  };
+  const refuse = async (reasons: string[]): Promise<BegunCheckout> =>
+    (await storeRefusal(db, checkout, reasons, now)) ? { kind: 'refused', reasons } : { kind: 'taken' };
 
   const password = body.billingInfo.registerAccount === true ? (body.billingInfo.password ?? '') : null;
   if (password !== null && (await isEmailTaken(db, body.billingInfo.email))) return refuse([sentences.emailTaken]);
@@ -172,9 +190,8 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Checkout
     now,
   });
   if (placed.kind === 'refused') return refuse(placed.reasons);
-  if (placed.kind === 'taken') return run(deps, checkout);
-  const charge = { key, orderId: placed.orderId, amount: placed.total };
-  return { ...(await applyChargeResult(deps, charge, await pay(deps, charge, method))), isFresh: true };
+  if (placed.kind === 'taken') return placed;
+  return { kind: 'awaiting', charge: { key, orderId: placed.orderId, amount: placed.total }, method };
 }
 
 /** Charges outside any transaction. After an exception the charge may have been made, so it counts as `noResponse`. */

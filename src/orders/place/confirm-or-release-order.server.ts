@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accountMail, registeredJob } from '#accounts/mail/account-mail-jobs.server.ts';
 import { releaseEmailReservation } from '#accounts/profile/taken-emails.server.ts';
 import { insertUnlessTaken } from '#accounts/profile/write-users.server.ts';
-import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { type Db, inTransaction, retried, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { unredeem } from '#promos/redemptions.server.ts';
 import { readSupplier } from '#company/letterhead.server.ts';
@@ -10,7 +10,7 @@ import { readSettings } from '#company/settings.server.ts';
 import { releaseUnits } from '#stock/ledger/record-movements.server.ts';
 import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';
 import { invoiceContentOf } from '../documents/invoice.server.ts';
-import { numberAndIssue } from './number-order.server.ts';
+import { type Confirmation, numberAndIssue } from './number-order.server.ts';
 import { orderMailJob, orderNoticeJob } from './order-mail-jobs.server.ts';
 import type { Paid } from '../payment/payment-provider.ts';
 import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts';
@@ -18,49 +18,77 @@ import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts
 export type PlacedDecision = Extract<Decision, { kind: 'placed' }>;
 
 /**
- * The last step of a paid order: one transaction that assigns the numbers and creates invoice, account and jobs.
- * Returns undefined if another process decided the order first. `paid` is null if there was nothing to pay. Because
- * every order waits for the row locks of the counters, this transaction commits without waiting for the disk. The
- * decision is stored afterwards by a commit that waits until both are on disk; only then does the caller get the
- * answer.
+ * The last step of a paid order: assigns the numbers and creates invoice, account and mails. Returns undefined if another process decided
+ * the order first. `paid` is null if there was nothing to pay. Because every order waits for the row locks of the counters, this commits
+ * without waiting for the disk. The decision is stored afterwards by a commit that waits until both are on disk; only then does the caller
+ * get the answer.
  */
 export async function confirmOrder(
   deps: Deps,
   orderId: string,
   paid: Paid | null,
 ): Promise<PlacedDecision | undefined> {
-  const [{ notifications }, supplier] = await Promise.all([readSettings(deps), readSupplier(deps)]);
+  const order = await readWaitingOrder(deps.db, orderId);
+  if (!order) return undefined;
   const at = deps.clock.now();
-  const placed = await inTransaction(deps.db, async (tx): Promise<PlacedDecision | undefined> => {
-    const order = await markPaid(tx, orderId, paid, at);
-    if (!order) return undefined;
-    const newUserId = await registerBuyer(tx, order, at);
-    if (newUserId !== null) {
-      await deps.jobs.enqueue(tx, accountMail, { mail: 'welcome', userId: newUserId });
-      await deps.jobs.enqueue(tx, registeredJob, { userId: newUserId });
-    }
-    await deps.jobs.enqueue(tx, orderMailJob, { orderId });
-    for (const place of notifications.orders.keys()) {
-      await deps.jobs.enqueue(tx, orderNoticeJob, { orderId, place });
-    }
-    const number = await numberAndIssue(tx, orderId, invoiceContentOf(order, supplier, at), at);
-    return { kind: 'placed', orderId, number, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
-  });
-  if (placed) await storeDecision(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
+  const confirmation = await confirmationOf(deps, order, { paid, at });
+  const placed =
+    order.passwordHash === null
+      ? await retried(() => confirm(deps.db, order, confirmation))
+      : await inTransaction(deps.db, async (tx): Promise<PlacedDecision | undefined> => {
+          if (!(await readWaitingOrder(tx, orderId, true))) return undefined;
+          const newUserId = await registerBuyer(tx, order, at);
+          if (newUserId !== null) {
+            await deps.jobs.enqueue(tx, accountMail, { mail: 'welcome', userId: newUserId });
+            await deps.jobs.enqueue(tx, registeredJob, { userId: newUserId });
+          }
+          const confirmed = await confirm(tx, order, confirmation);
+          return confirmed && { ...confirmed, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
+        });
+  if (!placed) return undefined;
+  deps.mails.wake();
+  await storeDecision(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
   return placed;
 }
 
-/** A paid order, with the hash of the password if the buyer wants an account. */
-type PaidOrder = StoredOrder & { passwordHash: string | null };
+async function confirm(
+  db: Db | Tx,
+  { id: orderId, userId }: WaitingOrder,
+  confirmation: Confirmation,
+): Promise<PlacedDecision | undefined> {
+  const number = await numberAndIssue(db, confirmation);
+  return number === undefined ? undefined : { kind: 'placed', orderId, number, userId, isRegistered: false };
+}
 
-async function markPaid(tx: Tx, orderId: string, paid: Paid | null, at: Date): Promise<PaidOrder | undefined> {
-  const { rows } = await sql<PaidOrder>`
-    update orders o set payment = 'paid', settled_at = ${at}, amount_paid_cents = total_cents,
-      payment_reference = ${paid?.reference ?? null}, card_brand = ${paid?.card?.brand ?? null},
-      card_last4 = ${paid?.card?.lastFour ?? null}, words = order_words(o.id)
-    where o.id = ${orderId} and o.payment = 'awaiting'
-    returning ${orderColumns}, o.registration_hash as "passwordHash",
-      set_config('synchronous_commit', 'off', true)`.execute(tx);
+async function confirmationOf(
+  deps: Deps,
+  order: WaitingOrder,
+  { paid, at }: Pick<Confirmation, 'paid' | 'at'>,
+): Promise<Confirmation> {
+  const [{ notifications }, supplier] = await Promise.all([readSettings(deps), readSupplier(deps)]);
+  const { id: orderId } = order;
+  const payment = {
+    amountPaid: order.total,
+    cardBrand: paid?.card?.brand ?? null,
+    cardLastFour: paid?.card?.lastFour ?? null,
+  };
+  const notices = [...notifications.orders.keys()].map((place) => orderNoticeJob.row({ orderId, place }, at));
+  return {
+    orderId,
+    paid,
+    content: invoiceContentOf({ ...order, ...payment }, supplier, at),
+    mails: [orderMailJob.row({ orderId }, at), ...notices],
+    at,
+  };
+}
+
+/** An order that awaits its payment, with the hash of the password if the buyer wants an account. */
+type WaitingOrder = StoredOrder & { passwordHash: string | null };
+
+async function readWaitingOrder(db: Db | Tx, orderId: string, isLocked = false): Promise<WaitingOrder | undefined> {
+  const { rows } = await sql<WaitingOrder>`
+    select ${orderColumns}, o.registration_hash as "passwordHash" from orders o
+    where o.id = ${orderId} and o.payment = 'awaiting' ${isLocked ? sql`for update` : sql``}`.execute(db);
   return rows[0];
 }
 
@@ -68,7 +96,7 @@ async function markPaid(tx: Tx, orderId: string, paid: Paid | null, at: Date): P
  * Creates the account that the buyer requested; the order has reserved its e-mail. An order that is older than such
  * reservations stays a guest's order if somebody has registered the e-mail since.
  */
-async function registerBuyer(tx: Tx, order: PaidOrder, at: Date): Promise<string | null> {
+async function registerBuyer(tx: Tx, order: WaitingOrder, at: Date): Promise<string | null> {
   const { id, passwordHash, billing } = order;
   if (passwordHash === null) return null;
   await releaseEmailReservation(tx, id); // so that this account can use the e-mail; nobody else can before this transaction ends

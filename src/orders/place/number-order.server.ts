@@ -1,28 +1,57 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/db.server.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { storeMails } from '#platform/mail/mail-queue.server.ts';
 import { newId } from '#lib/uuid.ts';
 import type { InvoiceContent } from '../documents/invoice.server.ts';
+import type { Paid } from '../payment/payment-provider.ts';
+
+/** What a paid order gets. */
+export interface Confirmation {
+  orderId: string;
+  /** Null if there was nothing to pay. */
+  paid: Paid | null;
+  content: InvoiceContent;
+  /** Rows for `storeMails`. */
+  mails: readonly object[];
+  at: Date;
+}
 
 /**
- * Takes the next order and invoice numbers, without gaps. The rows of the counters are locked until the transaction ends,
- * so call this last. They are always locked in the same sequence. Returns the order's number; also creates the tax invoice.
+ * Makes a waiting order a paid one, with its invoice and mails, and takes the next order and invoice numbers, without gaps. Returns the
+ * order's number; undefined if the order no longer waits. One statement, so that the counters, which all orders take in turn, are never
+ * locked while the database waits for this process; therefore they come last, always in the same sequence. It commits without waiting for the disk.
  */
-export async function numberAndIssue(tx: Tx, orderId: string, content: InvoiceContent, at: Date): Promise<string> {
-  const { rows } = await sql<{ number: string }>`
-    with next_order as (
-      update counters set value = value + 1 where name = 'order' returning value
+export async function numberAndIssue(
+  db: Db | Tx,
+  { orderId, paid, content, mails, at }: Confirmation,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ number: string | null }>`
+    with waiting as materialized (
+      select o.id, set_config('synchronous_commit', 'off', true) from orders o
+      where o.id = ${orderId} and o.payment = 'awaiting' for update
+    ), searched as materialized (
+      select order_words(id) as words from waiting
+    ), next_order as (
+      update counters set value = value + 1 where name = 'order' and exists (select from searched) returning value
     ), next_invoice as (
       update counters set value = value + 1 where name = 'invoice' and exists (select from next_order) returning value
-    ), numbered as (
-      update orders set number = 'SO-' || (select value from next_order) where id = ${orderId}
+    ), confirmed as (
+      update orders o set payment = 'paid', number = 'SO-' || n.value, settled_at = ${at}, amount_paid_cents = total_cents,
+        payment_reference = ${paid?.reference ?? null}, card_brand = ${paid?.card?.brand ?? null},
+        card_last4 = ${paid?.card?.lastFour ?? null}, words = s.words
+      from searched s, next_order n where o.id = ${orderId}
     ), issued as (
       insert into tax_invoices (id, order_id, number, issued_at, content)
       select ${newId(at.getTime())}::uuid, ${orderId}::uuid, 'INV-' || i.value, ${at}::timestamptz,
         ${JSON.stringify(content)}::jsonb || jsonb_build_object('number', 'INV-' || i.value, 'orderNumber', 'SO-' || o.value)
       from next_invoice i, next_order o
+    ), mailed as (
+      ${storeMails(mails, sql`exists (select from next_order)`)}
     )
-    select 'SO-' || value as number from next_order, (select from next_invoice) issue`.execute(tx);
-  const number = rows[0]?.number;
-  if (number === undefined) throw new Error('The counters for orders and invoices are missing.');
-  return number;
+    select 'SO-' || (select value from next_order) as number from waiting, (select count(*) from next_invoice) issue`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row?.number === null) throw new Error('The counters for orders and invoices are missing.');
+  return row?.number;
 }

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#platform/deps.server.ts';
-import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
+import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { writeConfirmationMail, readMailedOrder, orderMailData, startBuyerMails } from '../mail/buyer-mails.server.ts';
@@ -15,38 +14,12 @@ export const orderMailJob = mailKind<{ orderId: string }>('order-mail', aboutOrd
 /** Tells one notification address about a paid order. `place` is the address's index in the settings, so that a corrected address is used. */
 export const orderNoticeJob = mailKind<{ orderId: string; place: number }>('order-notice', aboutOrder);
 
-/** The pause after an invoice, as a multiple of the time that the invoice took. */
-const restFactor = 3;
-
-/**
- * Registers the handlers of order jobs; call before the queue starts. An invoice takes more CPU time than placing the
- * order, so invoices get at most a quarter of the time: checkouts come first, and their mails can wait.
- */
+/** Registers the mails of orders; call before the queue starts. */
 export function startOrderJobs(deps: Deps): void {
-  let last = Promise.resolve();
-  const throttledMail = (orderId: string): Promise<OutgoingMail | undefined> => {
-    let began = 0;
-    const writing = last.then(() => {
-      began = performance.now();
-      return writeConfirmationMail(deps, orderId);
-    });
-    const rest = () =>
-      sleep(Math.min(restFactor * (performance.now() - began), longestRestMs), undefined, { ref: false });
-    last = writing.then(rest, rest);
-    return writing;
-  };
-  deps.jobs.work(
-    orderMailJob,
-    mailJobHandler(deps, ({ orderId }) => throttledMail(orderId)),
-  );
+  deps.mails.work(orderMailJob, ({ orderId }) => writeConfirmationMail(deps, orderId));
   startBuyerMails(deps);
-  deps.jobs.work(
-    orderNoticeJob,
-    mailJobHandler(deps, ({ orderId, place }) => writeOrderNotice(deps, orderId, place)),
-  );
+  deps.mails.work(orderNoticeJob, ({ orderId, place }) => writeOrderNotice(deps, orderId, place));
 }
-
-const longestRestMs = 500;
 
 /** The mail to one notification address, with a link to the back office; undefined if the address was removed. */
 async function writeOrderNotice(deps: Deps, orderId: string, place: number): Promise<OutgoingMail | undefined> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reserveEmail } from '#accounts/profile/taken-emails.server.ts';
 import { type CartRequest, lineName, type PricedCart, priceItems } from '#storefront/cart/pricing.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
-import { recordset } from '#platform/db/recordset.server.ts';
+import { namesOf, recordset } from '#platform/db/recordset.server.ts';
 import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
@@ -116,8 +116,6 @@ const orderColumns = `id uuid, payment text, user_id uuid, registration_hash tex
   payment_provider text, placed_at timestamptz`;
 const itemColumns = `id uuid, position int, product_id uuid, item_id uuid, product_name text, product_code text,
   product_url text, label text, image_key text, quantity int, price_cents bigint, discount_cents bigint`;
-
-const namesOf = (columns: string) => sql.raw(columns.replace(/(\w+) \w+/g, '$1'));
 
 /** Inserts attempt, order and items; inserts nothing and returns false if the key already exists. */
 async function insertOrder(tx: Tx, writing: OrderToInsert): Promise<boolean> {

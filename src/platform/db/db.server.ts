@@ -88,7 +88,8 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
 export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   retried(() => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read));
 
-async function retried<T>(run: () => Promise<T>): Promise<T> {
+/** Repeats a single statement like `inTransaction`. */
+export async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();

@@ -6,3 +6,6 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const recordset = (rows: readonly object[], columns: string): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.raw(columns)})`;
+
+/** The names of columns like those of `recordset`, for `insert into ... (...)`. */
+export const namesOf = (columns: string): RawBuilder<unknown> => sql.raw(columns.replace(/(\w+) \w+/g, '$1'));

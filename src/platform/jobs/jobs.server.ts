@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
@@ -27,10 +28,8 @@ export interface JobKind<Data extends object> {
   readonly version?: number;
   /** Converts data of an older version to the current one; without it, the handler gets the data unchanged. */
   upgrade?(data: object, version: number): Data;
-  /** How many jobs run at a time; 1 by default. */
-  readonly concurrency?: number;
-  /** Stores the data elsewhere, in the transaction that adds the job; returns the job's own data. */
-  store?(tx: Tx, data: Data, at: Date): Promise<object>;
+  /** Stores the job in a table of its own, in the transaction that adds it; `OwnQueue` takes it from there. */
+  store?(tx: Tx, data: Data, at: Date): Promise<void>;
   /** Never set; carries the type. */
   readonly data?: Data;
 }
@@ -51,6 +50,19 @@ export const queueOf = ({ name, version = 1 }: Pick<JobKind<object>, 'name' | 'v
 
 /** Must be idempotent: a process may die after the work is done and before this is recorded. */
 export type JobHandler<Data> = (data: Data, run: JobRun) => Promise<void>;
+
+/** Jobs that wait in a table of their own instead of the queue's. */
+export interface OwnQueue {
+  start(): void;
+  /** Takes no more jobs until `start`; running jobs continue. */
+  pause(): void;
+  /** Resolves once no job runs. */
+  ended(): Promise<void>;
+  /** Looks for jobs now. */
+  wake(): void;
+  /** Runs all due jobs one after another; returns their number. */
+  finish(): Promise<number>;
+}
 
 /** Jobs in the same database: a job exists if, and only if, the transaction that adds it commits. */
 export interface Jobs {
@@ -89,6 +101,8 @@ export interface JobsOptions {
   tracer?: Tracer | undefined;
   /** Whether this process maintains the queue's tables; true by default. */
   supervises?: boolean;
+  /** Runs the jobs of kinds that have `store`. */
+  own?: OwnQueue;
 }
 
 interface Worker extends Scheduled {
@@ -108,7 +122,7 @@ const hour = 3_600;
 const day = 24 * hour;
 
 /** The job queue, on the connections of `pool`. Connects only at `install`. */
-export function makeJobs({ pool, clock, log, tracer, supervises = true }: JobsOptions): Jobs {
+export function makeJobs({ pool, clock, log, tracer, supervises = true, own }: JobsOptions): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema,
@@ -128,12 +142,14 @@ export function makeJobs({ pool, clock, log, tracer, supervises = true }: JobsOp
   const pause = async () => {
     stopSchedule();
     wake.clear();
+    own?.pause();
     await Promise.all(workers.map(({ queue }) => boss.offWork(queue, { wait: false })));
   };
   const resume = async () => {
     try {
       for (const worker of workers) wake.set(worker.queue, await startWorker(boss, worker, running));
       stopSchedule = await startSchedule(boss, workers, { clock, log });
+      own?.start();
     } catch (error) {
       await pause();
       throw error;
@@ -147,10 +163,11 @@ export function makeJobs({ pool, clock, log, tracer, supervises = true }: JobsOp
     recurring: (kind, recurrence, handler) =>
       void workers.push({ kind, queue: queueOf(kind), handler: handler as JobHandler<object>, recurrence }), // the handler takes this kind's data
     async enqueue(tx, kind, data) {
-      const carried = kind.store ? await kind.store(tx, data, clock.now()) : data;
       const queue = queueOf(kind);
-      await boss.send(queue, withTrace(carried), { db: fromKysely(tx) });
-      setTimeout(() => wake.get(queue)?.(), likelyCommittedAfterMs).unref();
+      if (kind.store) await kind.store(tx, data, clock.now());
+      else await boss.send(queue, withTrace(data), { db: fromKysely(tx) });
+      const wakeWorker = () => (kind.store ? own?.wake() : wake.get(queue)?.());
+      setTimeout(wakeWorker, likelyCommittedAfterMs).unref();
     },
     async enqueueLater(tx, kind, { data, seconds }) {
       await boss.send(queueOf(kind), withTrace(data), { db: fromKysely(tx), startAfter: seconds });
@@ -161,20 +178,25 @@ export function makeJobs({ pool, clock, log, tracer, supervises = true }: JobsOp
     },
     resume,
     pause,
-    finishAll: () => finishQueues({ boss, pool }, workers, running),
-    stop() {
+    finishAll: () => finishQueues({ boss, pool, own }, workers, running),
+    async stop() {
       stopSchedule();
-      return boss.stop({ graceful: true, timeout: stopAfterMs, close: false });
+      own?.pause();
+      const mostWait = sleep(stopAfterMs, undefined, { ref: false });
+      await Promise.all([
+        boss.stop({ graceful: true, timeout: stopAfterMs, close: false }),
+        Promise.race([own?.ended(), mostWait]),
+      ]);
     },
   };
 }
 
-/** A worker for each version of the kind's data. Data that a kind has stored elsewhere is not upgraded. */
+/** A worker for each version of the kind's data. */
 function workersOf<Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>): Worker[] {
   const { version: newest = 1, upgrade } = kind;
   return Array.from({ length: newest }, (_, place) => {
     const version = place + 1;
-    const isOld = version < newest && !kind.store && upgrade !== undefined;
+    const isOld = version < newest && upgrade !== undefined;
     const handle: JobHandler<object> = (data, run) => handler(isOld ? upgrade(data, version) : (data as Data), run); // the queue holds data of its kind and version
     return { kind: kind as JobKind<object>, queue: queueOf({ ...kind, version }), handler: handle };
   });
@@ -197,29 +219,27 @@ async function makeQueue(boss: PgBoss, { kind: { retries, isLong }, queue: name 
   await boss.findJobs(name, { id: newId() });
 }
 
-/** Starts the workers of one kind of jobs; returns a function that wakes them. */
+/** Starts the worker of one kind of jobs; returns a function that wakes it. */
 async function startWorker(boss: PgBoss, worker: Worker, running: Running): Promise<() => void> {
   const options = { batchSize: 1, pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const;
   const ids: string[] = [];
   const wake = () => ids.forEach((id) => boss.notifyWorker(id));
-  for (let started = 0; started < (worker.kind.concurrency ?? 1); started++) {
-    const id = await boss.work(worker.queue, options, async (claimed: Claimed[]) => {
-      wake(); // there may be more jobs
-      for (const job of claimed) await runJob(worker, job, running); // one at a time, because a failure repeats the whole batch
-    });
-    ids.push(id);
-  }
+  const id = await boss.work(worker.queue, options, async (claimed: Claimed[]) => {
+    wake(); // there may be more jobs
+    for (const job of claimed) await runJob(worker, job, running); // one at a time, because a failure repeats the whole batch
+  });
+  ids.push(id);
   return wake;
 }
 
 /** Runs due jobs. A job may add jobs of another kind, so this repeats until a pass runs none. */
 async function finishQueues(
-  { boss, pool }: { boss: PgBoss; pool: pg.Pool },
+  { boss, pool, own }: Pick<JobsOptions, 'pool' | 'own'> & { boss: PgBoss },
   workers: readonly Worker[],
   running: Running,
 ): Promise<void> {
   for (let done = 1; done > 0; ) {
-    done = 0;
+    done = (await own?.finish()) ?? 0;
     const due = await dueQueues(pool);
     for (const worker of workers) if (due.has(worker.queue)) done += await finishQueue(boss, worker, running);
   }

@@ -47,6 +47,8 @@ export class MailFault extends Error {
   readonly code: string;
   /** Whether the same mail would be refused again, because of its recipient or content (RFC 5321, 4.2.1). */
   readonly isFinal: boolean;
+  /** Whether every other mail would fail, too: the mail server can't be reached, or refuses the connection or the sign-in. */
+  readonly isOfServer: boolean;
   /** A sentence for the back office. */
   readonly reason: string;
 
@@ -59,15 +61,24 @@ export class MailFault extends Error {
     // A refused sign-in, sender or greeting is a fault of the configuration: the mail can be sent once that is corrected.
     this.isFinal = isOfAddress || (isRefused && code === 'EMESSAGE');
     this.reason = reasonOf({ code, isOfAddress, isFinal: this.isFinal });
+    this.isOfServer = serverReasons.includes(this.reason);
   }
 }
+
+const unreachable = 'The mail server could not be reached.';
+const connectionRefused = 'The mail server refused the connection.';
+const signInRefused = 'The mail server refused our sign-in.';
+
+/** The reasons of faults with `isOfServer`. */
+export const serverReasons: readonly string[] = [unreachable, connectionRefused, signInRefused];
 
 function reasonOf({ code, isOfAddress, isFinal }: { code: string; isOfAddress: boolean; isFinal: boolean }): string {
   if (isOfAddress) return 'The mail server does not accept e-mails to this address.';
   if (isFinal) return 'The mail server refused the e-mail.';
-  if (code === 'EAUTH') return 'The mail server refused our sign-in.';
-  if (/^E(?:MESSAGE|ENVELOPE|PROTOCOL)$/.test(code)) return 'The mail server refused the e-mail for now.';
-  return 'The mail server could not be reached.';
+  if (code === 'EAUTH') return signInRefused;
+  if (code === 'EPROTOCOL') return connectionRefused;
+  if (/^E(?:MESSAGE|ENVELOPE)$/.test(code)) return 'The mail server refused the e-mail for now.';
+  return unreachable;
 }
 
 /** A sender as `Shop <shop@example.com>`, or as its parts. */
@@ -158,9 +169,16 @@ interface Delivery {
 
 const seconds = 1000;
 
+/** How many mails a process sends at once, each over a connection of its own. */
+export const mailsAtOnce = 8;
+
 function bySmtp(url: string): Delivery {
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: mailsAtOnce,
+    maxRequeues: 1, // a server may close a connection that was idle
+    idleTimeout: 5 * seconds,
     connectionTimeout: 15 * seconds,
     greetingTimeout: 15 * seconds,
     socketTimeout: 30 * seconds,

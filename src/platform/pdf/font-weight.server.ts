@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import { lazy } from '#lib/lazy.ts';
+import { withCachedLayout } from './cached-layout.server.ts';
 
 /** The C functions of HarfBuzz's subsetter in WebAssembly (hb-subset.h). Their parameters are pointers and numbers. */
 type HarfBuzz = Record<
@@ -74,5 +75,6 @@ export function openFont(file: Buffer, name: string): Font {
       return layout(text, markPositioning);
     }
   };
-  return Object.defineProperties(font, { postscriptName: { value: name }, layout: { value: safeLayout } });
+  Object.defineProperties(font, { postscriptName: { value: name }, layout: { value: safeLayout, configurable: true } });
+  return withCachedLayout(font);
 }

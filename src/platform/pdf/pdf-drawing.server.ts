@@ -91,6 +91,7 @@ export interface PaperOptions {
 function newDocument({ title, author, createdAt, isTagged = false }: PaperOptions): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     size: 'A4',
+    font: null as unknown as string, // none; otherwise Helvetica is read for each document
     margin: 0, // a margin would cause automatic page breaks
     bufferPages: true,
     lang: 'en-AU',
@@ -193,11 +194,10 @@ function writingOn(
     },
     write(text, { x, y, width, align = 'left' }, style) {
       if (hasOneFont(text, style)) {
-        const height = heightOf(text, width, style);
         const isFigure = align === 'right' && style.face !== 'head';
         const options = { width, align, lineGap: style.leading ?? 2, ...(isFigure && { features: tabularFigures }) };
         doc.fillColor(inkOf(style.ink)).text(text, x, y, options);
-        return y + height;
+        return doc.y;
       }
       const lineHeight = heightOf('X', width, style);
       const lines = multiFontLines(text, width, style);

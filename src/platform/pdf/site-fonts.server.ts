@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import type { FontPair } from '#lib/font-pairs.ts';
 import { lazy } from '#lib/lazy.ts';
+import { withCachedLayout } from './cached-layout.server.ts';
 import type { NamedFont } from './fallback-fonts.server.ts';
 import { fontInWeight, openFont } from './font-weight.server.ts';
 import { fontFile, type PartOfFont, type ShippedFont, shippedFonts } from './shipped-fonts.server.ts';
@@ -21,7 +22,7 @@ export type PaperFonts = Record<Face, FaceFonts>;
 const require = createRequire(import.meta.url);
 const wholeFont = (name: string, path: string): NamedFont => ({
   name,
-  font: create(readFileSync(require.resolve(`@expo-google-fonts/${path}.ttf`))) as Font, // the file contains one font
+  font: withCachedLayout(create(readFileSync(require.resolve(`@expo-google-fonts/${path}.ttf`))) as Font), // the file contains one font
 });
 
 /** Whole, static fonts of the site's own two families. Figtree lacks Vietnamese letters, Bricolage has them. */

@@ -38,26 +38,30 @@ const lockMany = async (tx: Tx, ids: readonly string[]): Promise<void> => {
  * they were before it waited, and two such statements could deadlock.
  */
 export async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`
-    select from product_items i join (select unnest(${[...ids]}::uuid[]) as id limit ${ids.length}) w on w.id = i.id
-    order by i.id for no key update of i`.execute(tx);
+  await lockedItems(ids).execute(tx);
 }
+
+const lockedItems = (ids: readonly string[]): RawBuilder<unknown> => sql`
+  select i.id from product_items i join (select unnest(${[...ids]}::uuid[]) as id limit ${ids.length}) w on w.id = i.id
+  order by i.id for no key update of i`;
 
 /**
  * Removes the units of an order ("Remove - Customer"). An item is refused if too few are on hand, unless its product may
- * be sold without stock. Returns false if any item was refused; the caller must then roll its transaction back.
+ * be sold without stock. Returns false if any item was refused; the caller must then roll its transaction back. One statement locks the items
+ * in id order and changes them: where it had to wait for an item, PostgreSQL checks and changes the row as it is after the wait.
  */
 export async function takeUnits(
   tx: Tx,
   orderId: string,
   { units, at }: { units: readonly Units[]; at: Date },
 ): Promise<boolean> {
-  await lockMany(tx, idsOf(units));
   const { rows } = await sql<StockMove>`
-    with taken as (
+    with locked as materialized (
+      ${lockedItems(idsOf(units))}
+    ), taken as (
       update product_items i set on_hand = i.on_hand - w.quantity
-      from ${unitRows(units, at)}, products p
-      where i.id = w.item_id and p.id = i.product_id and (i.on_hand >= w.quantity or p.allow_sale_without_stock)
+      from locked l, ${unitRows(units, at)}, products p
+      where i.id = l.id and i.id = w.item_id and p.id = i.product_id and (i.on_hand >= w.quantity or p.allow_sale_without_stock)
       returning i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
     ), moved as (
       insert into stock_movements (id, item_id, direction, quantity, order_id, average_cost_cents, created_at)

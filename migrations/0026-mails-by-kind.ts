@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Workers claim mails of each kind from their own table, without a job for each. The former release waits a quarter of an hour for the jobs
+ * of its mails. Its own search for due mails can do without the former index: few mails wait for long.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create index unsent_mails_due_of_kind on unsent_mails /* locks: few mails wait */
+      (kind, next_try_at) where next_try_at is not null;
+    drop index unsent_mails_due;
+    update unsent_mails set next_try_at = now() where attempts = 0 and next_try_at > now();`.execute(db);
+}
