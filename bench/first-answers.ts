@@ -33,7 +33,8 @@ const addressOf = (query: Query): string => {
 /** As many different addresses as wanted, or all there are if `make` no longer returns new ones. */
 function different(make: (place: number) => Query): BenchRequest[] {
   const paths = new Set<string>();
-  for (let place = 0; paths.size < manyAddresses && place < 20 * manyAddresses; place++) paths.add(addressOf(make(place)));
+  for (let place = 0; paths.size < manyAddresses && place < 20 * manyAddresses; place++)
+    paths.add(addressOf(make(place)));
   return [...paths].map((path) => ({ path }));
 }
 
@@ -44,7 +45,9 @@ const someProducts = sql`products tablesample system (least(100, 2000000 / great
 async function pricesOf(db: Db): Promise<number[]> {
   const { rows } = await sql<{ prices: number[] }>`
     select percentile_disc(array(select k / 200.0 from generate_series(0, 200) k))
-      within group (order by price_cents)::int[] as prices from ${someProducts} where price_cents is not null`.execute(db);
+      within group (order by price_cents)::int[] as prices from ${someProducts} where price_cents is not null`.execute(
+    db,
+  );
   return (rows[0]?.prices ?? []).map((cents) => cents / 100);
 }
 

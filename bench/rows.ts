@@ -74,9 +74,7 @@ export async function rowsFor(db: Db, count: number): Promise<Row[]> {
       'list, page 500 of all',
       around500.flatMap((page) => sixSorts.map((sort) => list({ page, sort }))),
     ),
-    ...Object.entries(await firstAnswers(db)).map(
-      ([name, asks]): Row => ({ name, server: 'cold', asks: () => asks }),
-    ),
+    ...Object.entries(await firstAnswers(db)).map(([name, asks]): Row => ({ name, server: 'cold', asks: () => asks })),
     ...both('search, two words', searches(names.map(twoWords))),
     ...both(
       'facets of a category',

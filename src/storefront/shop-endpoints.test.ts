@@ -23,6 +23,7 @@ await app.register(
       clock: systemClock,
       changes: { subscribe() {}, async stop() {} },
       cacheBytes: 0,
+      sortedBytes: 0,
     }),
   { prefix: '/v1' },
 );
