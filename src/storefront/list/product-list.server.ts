@@ -20,7 +20,7 @@ import { costOutsideName, costInNames, costOf, isSubsetMatch } from '../search/m
 import { byDistance, type Candidate, distanceOf } from '../search/ranking.ts';
 import { fewMatches } from '../search/broaden-search.server.ts';
 import { didYouMean, suggest } from '../search/did-you-mean.server.ts';
-import type { SearchInterpreter } from '../search/search-interpreter.server.ts';
+import { plentyOfMatches, type SearchInterpreter } from '../search/search-interpreter.server.ts';
 import { literalBreadth, type Interpretation } from '../search/interpret-search.server.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -95,10 +95,17 @@ async function searchFor(
 ): Promise<SearchResult> {
   const { search } = request;
   const literal = await interpreter.read(search, literalBreadth);
-  const interpretation = request.isWholeCatalogue ? await interpreter.narrow(search) : literal;
-  const page = await pageOf(db, { ...request, interpretation });
+  const isSmall = await interpreter.isSmallCatalogue();
+  let interpretation = request.isWholeCatalogue && !isSmall ? await interpreter.narrow(search) : literal;
+  let page = await pageOf(db, { ...request, interpretation });
+  const mayBeNarrowed = request.isWholeCatalogue && (page.total >= plentyOfMatches || isFiltered(request));
+  if (isSmall && mayBeNarrowed) {
+    interpretation = await interpreter.narrow(search);
+    if (interpretation !== literal) page = await pageOf(db, { ...request, interpretation });
+  }
   if (page.total >= fewMatches || interpretation !== literal) return { page, ...didYouMean(search, interpretation) };
-  const best = await interpreter.widen(search);
+  const isWhole = request.isWholeCatalogue && !isFiltered(request);
+  const best = await interpreter.widen(search, isWhole ? page.total : undefined);
   const { leftOut } = best;
   const widened =
     best.interpretation === interpretation
@@ -108,6 +115,10 @@ async function searchFor(
   const suggestion = await suggest(db, search, { interpreter, mayBeShorter: best.count === 0 });
   return { page: widened, isMiss: true, leftOut, ...(suggestion !== undefined && { didYouMean: suggestion }) };
 }
+
+/** Whether some matches of a search may be left out of its list. */
+const isFiltered = ({ query, groups }: ListRequest): boolean =>
+  groups.length > 0 || query.inStock || hasPriceFilter(query);
 
 /** A page of a list without a search, from memory if the category is there. */
 async function categoryPageOf(db: Db, request: ListRequest, sorted: SortedCategories): Promise<Page> {
