@@ -31,7 +31,7 @@ export function shopRoutes(
   on: RegisterEndpoint,
   { db, replica, changes, clock, metrics, cacheBytes = defaultCacheBytes, sortedBytes = defaultSortedBytes }: ShopDeps,
 ): void {
-  const responses = createResponseCache(cacheBytes, (result) => metrics?.cacheReads.add('answers', result));
+  const responses = createResponseCache<Buffer>(cacheBytes, (result) => metrics?.cacheReads.add('answers', result));
   const sorted = createSortedCategories(sortedBytes, (result) => metrics?.cacheReads.add('categories', result));
   const interpreter = createSearchInterpreter();
   changes.subscribe('catalogue', (tags) => {
@@ -46,12 +46,12 @@ export function shopRoutes(
     make: (from: Db) => Promise<string>,
   ): Promise<JsonText> => {
     const text = await responses.get(`${path} ${JSON.stringify(call)}`, {
-      make: () => readUpTo({ db, replica }, undefined, make),
+      make: async () => Buffer.from(await readUpTo({ db, replica }, undefined, make)),
       tagsOf: (made) =>
         tags({
           ...call,
           get reply(): unknown {
-            return JSON.parse(made); // only if the tags depend on it
+            return JSON.parse(String(made)); // only if the tags depend on it
           },
         }),
     });
