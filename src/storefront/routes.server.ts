@@ -43,10 +43,13 @@ export function shopRoutes(
   const cached = async (
     { path, tags }: SharedEndpoint,
     call: { params: unknown; query: unknown },
-    make: (from: Db) => Promise<string>,
+    make: (from: Db) => Promise<string | Buffer>,
   ): Promise<JsonText> => {
     const text = await responses.get(`${path} ${JSON.stringify(call)}`, {
-      make: async () => Buffer.from(await readUpTo({ db, replica }, undefined, make)),
+      make: async () => {
+        const made = await readUpTo({ db, replica }, undefined, make);
+        return typeof made === 'string' ? Buffer.from(made) : made;
+      },
       tagsOf: (made) =>
         tags({
           ...call,
@@ -60,9 +63,9 @@ export function shopRoutes(
 
   on(listProducts, ({ params, query }) =>
     cached(listProducts, { params, query }, async (from) => {
-      const { text, isMiss } = await listResponse(from, query, { interpreter: interpreter.of(from), sorted });
+      const { bytes, isMiss } = await listResponse(from, query, { interpreter: interpreter.of(from), sorted });
       if (isMiss && query.search !== undefined) await noteMiss(db, query.search, clock.now());
-      return text;
+      return bytes;
     }),
   );
   on(popularProducts, ({ params, query }) =>

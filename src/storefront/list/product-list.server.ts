@@ -51,7 +51,8 @@ interface BestMatch extends Candidate {
 }
 
 export interface ListResponse {
-  text: string;
+  /** JSON in UTF-8. */
+  bytes: Buffer;
   /** Whether no product in the whole catalogue matches all of the search. */
   isMiss: boolean;
 }
@@ -61,7 +62,7 @@ export interface ListSources {
   sorted: SortedCategories;
 }
 
-/** The response of `listProducts` as JSON text. Throws `Problem` 404 for an unknown category. */
+/** The response of `listProducts` as JSON. Throws `Problem` 404 for an unknown category. */
 export async function listResponse(
   db: Db,
   query: ListQuery,
@@ -80,8 +81,9 @@ export async function listResponse(
   const suggested = didYouMean === undefined ? '' : `,"didYouMean":${JSON.stringify(didYouMean)}`;
   const searched = leftOut.length === 0 ? suggested : `${suggested},"leftOut":${JSON.stringify(leftOut)}`;
   const end = query.facets ? `,"facets":${JSON.stringify(facetsFrom(page.facets))}}` : '}';
-  const text = `{"products":[${page.products}],"totalCount":${page.total},"page":${query.page},"pageSize":${query.pageSize}${searched}${end}`;
-  return { text, isMiss: isMiss ?? false };
+  const rest = `],"totalCount":${page.total},"page":${query.page},"pageSize":${query.pageSize}${searched}${end}`;
+  const bytes = Buffer.concat(['{"products":[', page.products, rest].map((part) => Buffer.from(part))); // joined as text, they would be copied once more
+  return { bytes, isMiss: isMiss ?? false };
 }
 
 /**
