@@ -13,11 +13,11 @@ export interface Search {
 
 /** The words of a text: lower case, without accents, split at everything but letters and digits. */
 export function wordsOf(text: string): string[] {
-  const words = isAscii.test(text) ? text.toLowerCase().match(/[a-z0-9]+/g) : wordsOfAnyScript(text);
+  const words = isPlain.test(text) ? text.toLowerCase().match(/[a-z0-9]+/g) : wordsOfAnyScript(text);
   return words?.map((word) => (word.length <= maxWordLength ? word : [...word].slice(0, maxWordLength).join(''))) ?? [];
 }
 
-const isAscii = /^[\u0000-\u007f]*$/; // most texts are, and take a third of the time
+const isPlain = /^[\s!-~]*$/; // most texts have no letters beyond ASCII, and take a third of the time
 
 const wordsOfAnyScript = (text: string): string[] | null =>
   text
