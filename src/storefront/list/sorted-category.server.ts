@@ -114,33 +114,58 @@ const boundsOf = ({ minPrice, maxPrice }: ListQuery): [number, number] => [
   maxPrice ?? Number.MAX_SAFE_INTEGER,
 ];
 
+/** The places within the price filter, by price: a part of `byPrice`, found by halving. */
+function placesInRange({ prices, byPrice }: SortedCategory, query: ListQuery): Int32Array {
+  const [least, most] = boundsOf(query);
+  const countBelow = (price: number): number => {
+    let [from, to] = [0, byPrice.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((prices[byPrice[middle] ?? 0] ?? 0) < price) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  };
+  return byPrice.subarray(countBelow(least), countBelow(most + 1));
+}
+
 function placesIn(
-  { prices, inStock, byCode, byPrice }: SortedCategory,
+  category: SortedCategory,
   query: ListQuery,
   misses: Int32Array | undefined,
 ): { total: number; places: number[] } {
+  const { prices, inStock, byCode } = category;
   const { sort = 3, page, pageSize } = query;
-  const order = sort < 3 ? byCode : sort > 4 ? byPrice : undefined;
-  const size = inStock.length;
   const [least, most] = boundsOf(query);
-  const isFiltered =
-    misses !== undefined || query.inStock || query.minPrice !== undefined || query.maxPrice !== undefined;
+  const inRange = placesInRange(category, query);
+  const order = sort < 3 ? byCode : sort > 4 ? inRange : undefined;
+  const size = order?.length ?? inStock.length;
+  const isOffered = (place: number): boolean => !(query.inStock && inStock[place] === 0) && !misses?.[place];
+  const isMatch = (place: number): boolean => {
+    const price = prices[place] ?? 0;
+    return price >= least && price <= most && isOffered(place);
+  };
+  const total = query.inStock || misses ? countOf(inRange, isOffered) : inRange.length;
   const first = (page - 1) * pageSize;
+  const wanted = Math.max(0, Math.min(pageSize, total - first));
+  const isFromEnd = first > total / 2;
+  const isDown = (sort % 2 === 0) !== isFromEnd; // even sorts are downward
   const places: number[] = [];
-  let total = 0;
-  for (let step = isFiltered ? 0 : first; step < size; step++) {
-    if (!isFiltered && places.length === pageSize) break;
-    const at = sort % 2 === 0 ? size - 1 - step : step; // even sorts are downward
+  let skipped = isFromEnd ? total - first - wanted : first;
+  for (let step = total === size ? skipped : 0; places.length < wanted && step < size; step++) {
+    const at = isDown ? size - 1 - step : step;
     const place = order === undefined ? at : (order[at] ?? 0);
-    if (isFiltered) {
-      const price = prices[place] ?? 0;
-      if (price < least || price > most || (query.inStock && inStock[place] === 0) || misses?.[place]) continue;
-      total++;
-      if (total <= first || places.length === pageSize) continue;
-    }
+    if (total < size && !isMatch(place)) continue;
+    if (total < size && skipped-- > 0) continue;
     places.push(place);
   }
-  return { total: isFiltered ? total : size, places };
+  return { total, places: isFromEnd ? places.reverse() : places };
+}
+
+function countOf(places: Int32Array, isCounted: (place: number) => boolean): number {
+  let count = 0;
+  for (const place of places) if (isCounted(place)) count++;
+  return count;
 }
 
 interface Filtered {
@@ -150,10 +175,8 @@ interface Filtered {
 }
 
 /** Counts as `facetCounts` does: each kind under all filters except those of its own kind. */
-function facetsIn(
-  { prices, inStock, byPrice, options }: SortedCategory,
-  { query, groups, misses }: Filtered,
-): CountedFacets {
+function facetsIn(category: SortedCategory, { query, groups, misses }: Filtered): CountedFacets {
+  const { prices, inStock, byPrice, options } = category;
   const [least, most] = boundsOf(query);
   const isPriced = (place: number): boolean => (prices[place] ?? 0) >= least && (prices[place] ?? 0) <= most;
   const isStocked = (place: number): boolean => !query.inStock || inStock[place] === 1;
@@ -161,9 +184,7 @@ function facetsIn(
   const isOffered = (place: number): boolean => isStocked(place) && !lacks(place);
   const low = byPrice.find(isOffered);
   const high = byPrice.findLast(isOffered);
-  let stocked = 0;
-  for (let place = 0; place < inStock.length; place++)
-    if (inStock[place] === 1 && isPriced(place) && !lacks(place)) stocked++;
+  const stocked = countOf(placesInRange(category, query), (place) => inStock[place] === 1 && !lacks(place));
   const counted = options.map(({ option, nameTerm, places }) => {
     const own = groups.findIndex(({ name }) => optionNameTerm(name) === nameTerm);
     const except = own < 0 ? 0 : 1 << own;
