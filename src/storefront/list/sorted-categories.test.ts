@@ -130,7 +130,7 @@ test('a change is shown at once, and not only once the category is read again', 
     await sql`update product_items set price_cents = ${price * 100} where product_id = ${product.id}`.execute(db);
     await db.transaction().execute((tx) => rebuildListings(tx, [product.id]));
     const dearest = async () =>
-      (await ask(fromMemory, { sort: '6', pageSize: '1', minPrice: '800' })) as {
+      (await ask(fromMemory, { sort: '6', pageSize: '1', minPrice: String(price) })) as {
         body: { totalCount: number; products: { price: number }[] };
       };
     await expect.poll(async () => (await dearest()).body.products[0]?.price).toBe(price);
