@@ -49,8 +49,8 @@ export interface StoredLine {
 const statement = `
   select p.id as "productId", p.name as "productName", p.url, p.has_variations as "hasVariations", i.id as "itemId",
     coalesce(i.code, '') as code, i.label, i.price_cents as price, i.on_hand as "onHand", p.allow_sale_without_stock as "allowsSaleWithoutStock",
-    (select m.file_key from product_images m where m.product_id = p.id
-      order by m.is_primary desc, m.position, m.id limit 1) as "imageKey",
+    coalesce((select m.file_key from product_images m where m.product_id = p.id and m.is_primary),
+      (select m.file_key from product_images m where m.product_id = p.id order by m.position, m.id limit 1)) as "imageKey",
     case when p.has_variations then (
       select json_agg(json_build_object('id', v.id, 'fieldText', v.name, 'selected', o.label) order by v.position, v.id)
       from item_options c join variations v on v.id = c.variation_id join variation_options o on o.id = c.option_id
