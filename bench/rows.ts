@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
+import { firstAnswers, manyAddresses } from './first-answers.ts';
 import type { BenchRequest } from './load.ts';
 
 export interface Row {
@@ -26,16 +27,18 @@ const sampleSize = 2_000;
 const column = async (db: Db, statement: RawBuilder<{ value: string }>): Promise<string[]> =>
   (await statement.execute(db)).rows.map(({ value }) => value);
 
-/** Products sampled evenly from the whole catalogue. */
-export const sampleIds = (db: Db, count: number): Promise<string[]> =>
+/** Different products, sampled evenly from the whole catalogue; all of it if it has no more than `most`. */
+export const sampleIds = (db: Db, count: number, most = sampleSize): Promise<string[]> =>
   column(
     db,
-    sql`select distinct bench.product_id(floor(bench.chance(k, 77) * ${count})::int)::text as value
-      from generate_series(1, ${sampleSize}::int) k`,
+    sql`select bench.product_id((k::bigint * ${count}::bigint / ${Math.min(most, count)}::bigint)::int)::text as value
+      from generate_series(0, ${Math.min(most, count) - 1}::int) k order by bench.chance(k, 77)`,
   );
 
 interface Sample {
   urls: string[];
+  /** Of every product, or of as many as memory has no room for. */
+  allUrls: string[];
   names: string[];
   categories: string[];
   /** Ids of products without variations that are in stock. */
@@ -46,6 +49,10 @@ async function sampleOf(db: Db, count: number): Promise<Sample> {
   const among = sql`where id = any(${await sampleIds(db, count)}::uuid[])`;
   return {
     urls: await column(db, sql`select url as value from products ${among}`),
+    allUrls: await column(
+      db,
+      sql`select url as value from products where id = any(${await sampleIds(db, count, manyAddresses)}::uuid[])`,
+    ),
     names: await column(db, sql`select name as value from products ${among}`),
     categories: await column(db, sql`select url as value from categories order by md5(url)`),
     plain: await column(
@@ -57,7 +64,7 @@ async function sampleOf(db: Db, count: number): Promise<Sample> {
 
 /** The measurements; to add one, add an entry here. */
 export async function rowsFor(db: Db, count: number): Promise<Row[]> {
-  const { urls, names, categories, plain } = await sampleOf(db, count);
+  const { urls, allUrls, names, categories, plain } = await sampleOf(db, count);
   const sixSorts = ['1', '2', '3', '4', '5', '6'];
   const around500 = Array.from({ length: 25 }, (_, place) => String(488 + place));
   return [
@@ -69,6 +76,7 @@ export async function rowsFor(db: Db, count: number): Promise<Row[]> {
       'list, page 500 of all',
       around500.flatMap((page) => sixSorts.map((sort) => list({ page, sort }))),
     ),
+    ...Object.entries(await firstAnswers(db)).map(([name, asks]): Row => ({ name, server: 'cold', asks: () => asks })),
     ...both('search, two words', searches(names.map(twoWords))),
     ...both(
       'facets of a category',
@@ -76,7 +84,7 @@ export async function rowsFor(db: Db, count: number): Promise<Row[]> {
     ),
     ...both(
       'product detail',
-      urls.map((url) => ({ path: `/v1/products/details/${url}` })),
+      allUrls.map((url) => ({ path: `/v1/products/details/${url}` })),
     ),
     { name: 'cart of five lines', server: 'cached', asks: () => carts(plain) },
     ...pageRows(
@@ -87,7 +95,7 @@ export async function rowsFor(db: Db, count: number): Promise<Row[]> {
       'page of a product',
       urls.map((url) => `/shopping/product-detail/${url}`),
     ),
-    ...inTurn(urls.map((url) => `/shopping/product-detail/${url}`)),
+    ...inTurn(allUrls.slice(0, mostInTurn).map((url) => `/shopping/product-detail/${url}`)),
     { name: 'pages of the site, rendered', server: 'cached', asks: () => neverAsked(sitePages) },
     {
       name: 'pages of the site, cached',
@@ -131,6 +139,9 @@ function pageRows(name: string, paths: string[]): Row[] {
 }
 
 const browser = { 'accept-encoding': 'gzip, deflate, br' };
+
+/** Each is rendered once before it is measured, which takes about 10 ms. */
+const mostInTurn = 10_000;
 
 /** More product pages than memory holds, one after another, for visitors and for members. */
 function inTurn(paths: string[]): Row[] {

@@ -118,7 +118,7 @@ interface Bench {
  * renders pages is compiled for speed only after some thousand of them.
  */
 function warmUp({ server, name }: Row, count: number): number {
-  if (server === 'cold') return 1;
+  if (server === 'cold') return name.includes('addresses') || name.startsWith('far') ? 10 : 1;
   return Math.max(name.endsWith('rendered') ? 10 : 2, Math.ceil(count / 50_000));
 }
 

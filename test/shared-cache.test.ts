@@ -15,7 +15,7 @@ const { deps, askOf } = await testApp({ environment: { CDN: 'on' } });
 const { db, changes } = deps;
 const maintenance = await followMaintenance(deps);
 // Without cached replies: these are dropped by the same tags, so a missing tag would hide the change.
-const uncached = { ...deps, maintenance, cacheBytes: 0 };
+const uncached = { ...deps, maintenance, cacheBytes: 0, sortedBytes: 0 };
 const app = await createApp(uncached, { pages: false });
 const ask = askOf(app);
 afterAll(async () => {

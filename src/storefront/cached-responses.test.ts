@@ -39,3 +39,17 @@ test('a rolled-back change drops nothing', async () => {
   await expect(undone).rejects.toThrow('undone');
   expect(await priceShown(url)).toBe(7);
 });
+
+test('a word, a beginning and a misspelt word are found as soon as a product has them', async () => {
+  const searches = ['zebrawood polish', 'polish zebraw', 'zebrawod polish'];
+  const totals = () =>
+    Promise.all(
+      searches.map(async (search) => {
+        const { body } = await app.inject({ url: `/v1/products?${new URLSearchParams({ search })}` });
+        return (JSON.parse(body) as { totalCount: number }).totalCount;
+      }),
+    );
+  expect(await totals()).toEqual([0, 0, 0]);
+  await makeProduct(db, { name: 'Zebrawood polish' });
+  await expect.poll(totals).toEqual([1, 1, 1]);
+});

@@ -5,15 +5,15 @@ import { Invalidations, type Sources } from '#platform/db/invalidations.server.t
 import { LruCache } from '#platform/process/lru-cache.server.ts';
 
 /** Makes a response, and says what it shows. */
-interface Making {
-  make: () => Promise<string>;
-  tagsOf: (text: string) => readonly CacheTag[];
+interface Making<Text> {
+  make: () => Promise<Text>;
+  tagsOf: (text: Text) => readonly CacheTag[];
 }
 
 /** A cache of serialised responses to frequent requests. */
-export interface ResponseCache {
+export interface ResponseCache<Text> {
   /** The cached response of `key`, or a new one; concurrent callers share one. */
-  get(key: string, making: Making): Promise<string>;
+  get(key: string, making: Making<Text>): Promise<Text>;
   /**
    * Drops the responses with one of the tags, or without `tags` all of them. Responses that are being made still go to their
    * callers, but are not cached if this concerns them.
@@ -26,19 +26,22 @@ export interface ResponseCache {
 const topics: readonly Topic[] = ['catalogue', 'settings'];
 
 /** An LRU cache of at most `maxBytes`; 0 disables it. `count` is called for each reading. */
-export function createResponseCache(maxBytes: number, count?: (result: 'hit' | 'miss') => void): ResponseCache {
-  const cached = new LruCache(maxBytes, sizeOf);
-  const running = new Map<string, Promise<string>>();
+export function createResponseCache<Text extends string | Buffer>(
+  maxBytes: number,
+  count?: (result: 'hit' | 'miss') => void,
+): ResponseCache<Text> {
+  const cached = new LruCache<Entry<Text>>(maxBytes, sizeOf);
+  const running = new Map<string, Promise<Text>>();
   const invalidations = new Invalidations();
 
-  const find = (key: string): string | undefined => {
+  const find = (key: string): Text | undefined => {
     const entry = cached.get(key);
     if (entry === undefined) return undefined;
     if (entry.until > performance.now() && invalidations.isCurrent(entry.begun, entry)) return entry.text;
     cached.delete(key);
     return undefined;
   };
-  const begin = async (key: string, { make, tagsOf }: Making): Promise<string> => {
+  const begin = async (key: string, { make, tagsOf }: Making<Text>): Promise<Text> => {
     const begun = invalidations.count;
     const text = await make();
     const entry = { text, begun, topics, tags: tagsOf(text), until: performance.now() + maxAgeMs };
@@ -66,8 +69,8 @@ export function createResponseCache(maxBytes: number, count?: (result: 'hit' | '
 /** Bestsellers and what was bought together depend on orders, which change nothing else. */
 const maxAgeMs = hourMs;
 
-interface Entry extends Sources {
-  text: string;
+interface Entry<Text> extends Sources {
+  text: Text;
   /** When it expires, in milliseconds of `performance.now()`. */
   until: number;
   /** The count of changes before it was made. */
@@ -78,4 +81,4 @@ interface Entry extends Sources {
 const overhead = 200;
 
 // JSON is mostly ASCII, which takes one byte per character in memory.
-const sizeOf = ({ text }: Entry, key: string): number => key.length + text.length + overhead;
+const sizeOf = ({ text }: Entry<string | Buffer>, key: string): number => key.length + text.length + overhead;

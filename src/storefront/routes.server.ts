@@ -8,6 +8,7 @@ import { asTree, openedAt, readCategories } from './list/category-tree.server.ts
 import { categoryTree, flatCategories, listProducts, popularProducts, productDetails } from './contract.ts';
 import { detailText } from './detail/product-details-json.server.ts';
 import { listResponse } from './list/product-list.server.ts';
+import { createSortedCategories } from './list/sorted-categories.server.ts';
 import { popularText } from './suggested/popular-products.server.ts';
 import { noteMiss } from './synonyms/searches-without-results.server.ts';
 import { createSearchInterpreter } from './search/search-interpreter.server.ts';
@@ -15,35 +16,45 @@ import { createSearchInterpreter } from './search/search-interpreter.server.ts';
 /** Room for about 1,500 list responses, each of which takes 10 ms or more with a million products. */
 const defaultCacheBytes = 16 * 1024 * 1024;
 
+/** Room for all categories of 100,000 products. */
+const defaultSortedBytes = 16 * 1024 * 1024;
+
 export interface ShopDeps extends Pick<Deps, 'db' | 'replica' | 'changes' | 'clock' | 'metrics'> {
   /** Size of the response cache in bytes; 0 disables it. */
   cacheBytes?: number;
+  /** Size of the categories sorted in memory, in bytes; 0 disables them. */
+  sortedBytes?: number;
 }
 
 /** The shop's responses are cached until something that they show changes. */
 export function shopRoutes(
   on: RegisterEndpoint,
-  { db, replica, changes, clock, metrics, cacheBytes = defaultCacheBytes }: ShopDeps,
+  { db, replica, changes, clock, metrics, cacheBytes = defaultCacheBytes, sortedBytes = defaultSortedBytes }: ShopDeps,
 ): void {
-  const responses = createResponseCache(cacheBytes, (result) => metrics?.cacheReads.add('answers', result));
+  const responses = createResponseCache<Buffer>(cacheBytes, (result) => metrics?.cacheReads.add('answers', result));
+  const sorted = createSortedCategories(sortedBytes, (result) => metrics?.cacheReads.add('categories', result));
   const interpreter = createSearchInterpreter();
   changes.subscribe('catalogue', (tags) => {
     interpreter.drop();
+    sorted.drop('catalogue', tags);
     responses.drop('catalogue', tags);
   });
   changes.subscribe('settings', (tags) => responses.drop('settings', tags));
   const cached = async (
     { path, tags }: SharedEndpoint,
     call: { params: unknown; query: unknown },
-    make: (from: Db) => Promise<string>,
+    make: (from: Db) => Promise<string | Buffer>,
   ): Promise<JsonText> => {
     const text = await responses.get(`${path} ${JSON.stringify(call)}`, {
-      make: () => readUpTo({ db, replica }, undefined, make),
+      make: async () => {
+        const made = await readUpTo({ db, replica }, undefined, make);
+        return typeof made === 'string' ? Buffer.from(made) : made;
+      },
       tagsOf: (made) =>
         tags({
           ...call,
           get reply(): unknown {
-            return JSON.parse(made); // only if the tags depend on it
+            return JSON.parse(String(made)); // only if the tags depend on it
           },
         }),
     });
@@ -52,9 +63,9 @@ export function shopRoutes(
 
   on(listProducts, ({ params, query }) =>
     cached(listProducts, { params, query }, async (from) => {
-      const { text, isMiss } = await listResponse(from, query, interpreter.of(from));
+      const { bytes, isMiss } = await listResponse(from, query, { interpreter: interpreter.of(from), sorted });
       if (isMiss && query.search !== undefined) await noteMiss(db, query.search, clock.now());
-      return text;
+      return bytes;
     }),
   );
   on(popularProducts, ({ params, query }) =>

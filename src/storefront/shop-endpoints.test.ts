@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { Changes } from '#platform/db/changes.server.ts';
 import { systemClock } from '#platform/process/clock.server.ts';
 import { registry } from '#platform/http/register-endpoint.server.ts';
 import { handleProblems } from '#platform/http/problems.server.ts';
@@ -14,6 +15,9 @@ import { shopRoutes } from './routes.server.ts';
 
 const { db } = await freshDatabase();
 
+/** Stands for the notification of a change, so that a test need not wait for it. */
+const afterChange: Parameters<Changes['subscribe']>[1][] = [];
+
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
 handleProblems(app);
 await app.register(
@@ -21,8 +25,9 @@ await app.register(
     shopRoutes(registry(v1, async () => null).on, {
       db,
       clock: systemClock,
-      changes: { subscribe() {}, async stop() {} },
+      changes: { subscribe: (_topic, heard) => void afterChange.push(heard), async stop() {} },
       cacheBytes: 0,
+      sortedBytes: 0,
     }),
   { prefix: '/v1' },
 );
@@ -417,6 +422,7 @@ test('a search finds every product that has its words as typed, and for phrases 
     const made = await makeProduct(db, { name, shortDescription, code: `Q-${texts.size}`, categories: [shelf] });
     texts.set(made.id, [name, `Q-${texts.size}`, shortDescription]);
   }
+  for (const heard of afterChange) heard(undefined);
   for (const search of fc.sample(anySearch, 150)) {
     const read = parseSearch(search);
     if (isBlank(read)) continue;

@@ -22,6 +22,15 @@ test('normalising twice changes nothing', () => {
   );
 });
 
+test('a text without accents has the same words beside one with accents', () => {
+  const plain = fc.string({ unit: fc.constantFrom(..."aZ0 9-_.\t\n\u00a0Mop%\\'") });
+  fc.assert(
+    fc.property(plain, (text) => {
+      expect(wordsOf(`${text} é`)).toEqual([...wordsOf(text), 'e']);
+    }),
+  );
+});
+
 describe('parseSearch', () => {
   test.each([
     ['mop', { words: [], phrases: [], prefix: 'mop' }],

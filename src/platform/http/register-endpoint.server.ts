@@ -6,10 +6,10 @@ import { type ActionContext, type Actor, requireAccess, internalCall, notSignedI
 import { isAnonymousRead, sharedHeaders, tagHeader } from './shared-caching.server.ts';
 import { validateInput } from './validate-input.server.ts';
 
-/** A reply that the database has built as JSON text; it is sent unchanged. */
+/** A reply that is JSON already, as text or in UTF-8; it is sent unchanged. Bytes are sent without being copied. */
 export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
+  readonly text: string | Buffer;
+  constructor(text: string | Buffer) {
     this.text = text;
   }
 }
@@ -181,7 +181,7 @@ function requireSameViewer({ headers }: FastifyRequest, actor: Actor | null, { a
 }
 
 /** The reply's body as JSON; undefined if it has none, empty if a page calls a shared endpoint, as it gets the reply as a value. */
-function textOf({ tags, shapes: { reply } }: Endpoint, answer: unknown): string | undefined {
+function textOf({ tags, shapes: { reply } }: Endpoint, answer: unknown): string | Buffer | undefined {
   if (!reply) return undefined;
   if (answer instanceof JsonText) return answer.text;
   const encoded: unknown = reply.encode(answer as never); // checked by encode
@@ -191,7 +191,11 @@ function textOf({ tags, shapes: { reply } }: Endpoint, answer: unknown): string 
   return '';
 }
 
-function sendReply({ shapes: { status } }: Endpoint, reply: FastifyReply, text: string | undefined): FastifyReply {
+function sendReply(
+  { shapes: { status } }: Endpoint,
+  reply: FastifyReply,
+  text: string | Buffer | undefined,
+): FastifyReply {
   if (text === undefined) return reply.code(status ?? 204).send();
   if (status && reply.statusCode === 200) reply.code(status);
   return reply.header('content-type', 'application/json; charset=utf-8').send(text);
@@ -201,7 +205,7 @@ interface SharedReply {
   request: FastifyRequest;
   reply: FastifyReply;
   input: { params: unknown; query: unknown };
-  text: string;
+  text: string | Buffer;
 }
 
 /** Lets shared caches keep the reply of a shared endpoint. A page that makes the call while it is rendered gets only the tags. */
@@ -212,7 +216,7 @@ function allowSharing(endpoint: Endpoint, { request, reply, input, text }: Share
     params,
     query,
     get reply(): unknown {
-      return internalCall()?.reply ?? JSON.parse(text); // parsed only if the tags depend on the reply, as few do
+      return internalCall()?.reply ?? JSON.parse(String(text)); // parsed only if the tags depend on the reply, as few do
     },
   });
   if (internalCall()) return void reply.header(tagHeader, tags.join(' '));

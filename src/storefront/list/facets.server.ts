@@ -106,10 +106,10 @@ function pricedCounts(request: ListRequest): RawBuilder<unknown> {
 
 const numerically = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' });
 
-/** The options by name and value, with 5 L before 10 L. Options that differ only in case are merged. */
+/** The options by name and value, with 5 L before 10 L. Options that differ only in case are merged under the first spelling. */
 function groupedByName(counts: OptionCount[]): Facets['options'] {
   const names = new Map<string, { name: string; values: Map<string, { value: string; count: number }> }>();
-  for (const { option, count } of counts) {
+  for (const { option, count } of counts.toSorted((a, b) => (a.option < b.option ? -1 : 1))) {
     const colon = option.indexOf(':');
     const name = option.slice(0, colon);
     const value = option.slice(colon + 1);

@@ -29,15 +29,18 @@ export interface ListRequest {
   groups: OptionGroup[];
 }
 
+/** The id of a category by its url, null if there is none; without a url that of the whole catalogue. */
+export const categoryId = (url: string | undefined): Sql =>
+  url === undefined || url === allProducts
+    ? sql`${wholeCatalogue}::uuid`
+    : sql`(select id from categories where url = ${url})`;
+
 export function readListRequest(query: ListQuery): ListRequest {
-  const isWholeCatalogue = query.category === undefined || query.category === allProducts;
   const search = parseSearch(query.search ?? '');
   return {
     query,
-    category: isWholeCatalogue
-      ? sql`${wholeCatalogue}::uuid`
-      : sql`(select id from categories where url = ${query.category})`,
-    isWholeCatalogue,
+    category: categoryId(query.category),
+    isWholeCatalogue: query.category === undefined || query.category === allProducts,
     search: isBlank(search) ? undefined : search,
     groups: groupsOf(query),
   };

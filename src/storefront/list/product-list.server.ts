@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { notFound } from '#lib/api/problem.ts';
+import type { Search } from '#lib/text/search-words.ts';
 import {
   type ListRequest,
   matchesRequest,
@@ -13,11 +14,13 @@ import { categoryNotFound } from '../contract.ts';
 import { type CountedFacets, facetCounts, facetsFrom } from './facets.server.ts';
 import type { ListQuery } from '../list-query.ts';
 import { orderOf } from './list-sorting.server.ts';
+import { pageIn } from './sorted-category.server.ts';
+import type { SortedCategories } from './sorted-categories.server.ts';
 import { costOutsideName, costInNames, costOf, isSubsetMatch } from '../search/match-conditions.server.ts';
 import { byDistance, type Candidate, distanceOf } from '../search/ranking.ts';
 import { fewMatches } from '../search/broaden-search.server.ts';
 import { didYouMean, suggest } from '../search/did-you-mean.server.ts';
-import type { SearchInterpreter } from '../search/search-interpreter.server.ts';
+import { plentyOfMatches, type SearchInterpreter } from '../search/search-interpreter.server.ts';
 import { literalBreadth, type Interpretation } from '../search/interpret-search.server.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -48,35 +51,63 @@ interface BestMatch extends Candidate {
 }
 
 export interface ListResponse {
-  text: string;
+  /** JSON in UTF-8. */
+  bytes: Buffer;
   /** Whether no product in the whole catalogue matches all of the search. */
   isMiss: boolean;
 }
 
-/** The response of `listProducts` as JSON text. Throws `Problem` 404 for an unknown category. */
-export async function listResponse(db: Db, query: ListQuery, interpreter: SearchInterpreter): Promise<ListResponse> {
+export interface ListSources {
+  interpreter: SearchInterpreter;
+  sorted: SortedCategories;
+}
+
+/** The response of `listProducts` as JSON. Throws `Problem` 404 for an unknown category. */
+export async function listResponse(
+  db: Db,
+  query: ListQuery,
+  { interpreter, sorted }: ListSources,
+): Promise<ListResponse> {
   const request = readListRequest(query);
-  const { page, didYouMean, leftOut = [], isMiss } = await searchFor(db, request, interpreter);
+  const {
+    page,
+    didYouMean,
+    leftOut = [],
+    isMiss,
+  } = request.search
+    ? await searchFor(db, { ...request, search: request.search }, interpreter)
+    : { page: await categoryPageOf(db, request, sorted) };
   if (!page.isKnownCategory) throw notFound(categoryNotFound(query.category ?? ''));
   const suggested = didYouMean === undefined ? '' : `,"didYouMean":${JSON.stringify(didYouMean)}`;
   const searched = leftOut.length === 0 ? suggested : `${suggested},"leftOut":${JSON.stringify(leftOut)}`;
   const end = query.facets ? `,"facets":${JSON.stringify(facetsFrom(page.facets))}}` : '}';
-  const text = `{"products":[${page.products}],"totalCount":${page.total},"page":${query.page},"pageSize":${query.pageSize}${searched}${end}`;
-  return { text, isMiss: isMiss ?? false };
+  const rest = `],"totalCount":${page.total},"page":${query.page},"pageSize":${query.pageSize}${searched}${end}`;
+  const bytes = Buffer.concat(['{"products":[', page.products, rest].map((part) => Buffer.from(part))); // joined as text, they would be copied once more
+  return { bytes, isMiss: isMiss ?? false };
 }
 
 /**
  * Searches literally first, and more broadly if that matches few products. The choice does not depend on other filters, so
  * that facet counts are right. Within a category the search is never narrowed to the words as typed.
  */
-async function searchFor(db: Db, request: ListRequest, interpreter: SearchInterpreter): Promise<SearchResult> {
+async function searchFor(
+  db: Db,
+  request: ListRequest & { search: Search },
+  interpreter: SearchInterpreter,
+): Promise<SearchResult> {
   const { search } = request;
-  if (!search) return { page: await pageOf(db, request) };
   const literal = await interpreter.read(search, literalBreadth);
-  const interpretation = request.isWholeCatalogue ? await interpreter.narrow(search) : literal;
-  const page = await pageOf(db, { ...request, interpretation });
+  const isSmall = await interpreter.isSmallCatalogue();
+  let interpretation = request.isWholeCatalogue && !isSmall ? await interpreter.narrow(search) : literal;
+  let page = await pageOf(db, { ...request, interpretation });
+  const mayBeNarrowed = request.isWholeCatalogue && (page.total >= plentyOfMatches || isFiltered(request));
+  if (isSmall && mayBeNarrowed) {
+    interpretation = await interpreter.narrow(search);
+    if (interpretation !== literal) page = await pageOf(db, { ...request, interpretation });
+  }
   if (page.total >= fewMatches || interpretation !== literal) return { page, ...didYouMean(search, interpretation) };
-  const best = await interpreter.widen(search);
+  const isWhole = request.isWholeCatalogue && !isFiltered(request);
+  const best = await interpreter.widen(search, isWhole ? page.total : undefined);
   const { leftOut } = best;
   const widened =
     best.interpretation === interpretation
@@ -85,6 +116,22 @@ async function searchFor(db: Db, request: ListRequest, interpreter: SearchInterp
   if (best.count > 0 && leftOut.length === 0) return { page: widened, ...didYouMean(search, best.interpretation) };
   const suggestion = await suggest(db, search, { interpreter, mayBeShorter: best.count === 0 });
   return { page: widened, isMiss: true, leftOut, ...(suggestion !== undefined && { didYouMean: suggestion }) };
+}
+
+/** Whether some matches of a search may be left out of its list. */
+const isFiltered = ({ query, groups }: ListRequest): boolean =>
+  groups.length > 0 || query.inStock || hasPriceFilter(query);
+
+/** A page of a list without a search, from memory if the category is there. */
+async function categoryPageOf(db: Db, request: ListRequest, sorted: SortedCategories): Promise<Page> {
+  const category = sorted.find(request.query.category);
+  if (category) {
+    const { ids, ...page } = pageIn(category, request);
+    return { isKnownCategory: true, ...page, products: await cardsInOrder(db, ids) };
+  }
+  const page = await pageOf(db, request);
+  if (page.isKnownCategory) sorted.noteUse(db, request.query.category);
+  return page;
 }
 
 /** One page of results, in one statement. */
@@ -233,11 +280,14 @@ function rankedIds(bestMatches: readonly BestMatch[], { query, interpretation }:
   return [...bestMatches.filter(isCode), ...nearest].slice(start, start + query.pageSize).map(({ id }) => id);
 }
 
+/** As text, because Kysely would build it anew each time. */
+const cardsStatement = `
+  select string_agg('{' || c.brief || ',' || c.rest || '}', ',' order by place) as products
+  from unnest($1::uuid[]) with ordinality u(id, place) join product_cards c on c.product_id = u.id`;
+
 async function cardsInOrder(db: Db, ids: readonly string[]): Promise<string> {
   if (ids.length === 0) return '';
-  const { rows } = await sql<{ products: string }>`
-    select ${cards(sql`select id as product_id from unnest(${[...ids]}::uuid[]) with ordinality u(id, place) order by place`)} as products`.execute(
-    db,
-  );
-  return rows[0]?.products ?? '';
+  const { rows } = await db.executeQuery(CompiledQuery.raw(cardsStatement, [`{${ids.join(',')}}`]));
+  const [row] = rows as { products: string | null }[]; // the statement's only column
+  return row?.products ?? '';
 }

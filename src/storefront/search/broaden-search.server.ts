@@ -23,21 +23,29 @@ export interface BroadInterpretation {
   leftOut: readonly string[];
 }
 
+interface Literal {
+  interpretation: Interpretation;
+  /** The number of its matches, if it is known. */
+  count: number | undefined;
+  interpreter: { read: InterpretSearch };
+}
+
 /** Interprets a search more and more broadly while it has few matches. Leaving words out is the last resort. */
 export async function broadenSearch(
   db: Db,
   search: Search,
-  { literal, interpreter }: { literal: Interpretation; interpreter: { read: InterpretSearch } },
+  { interpretation: literal, count: known, interpreter }: Literal,
 ): Promise<BroadInterpretation> {
   let best: BroadInterpretation = {
     interpretation: literal,
-    count: await countMatches(db, literal, fewMatches),
+    count: Math.min(known ?? (await countMatches(db, literal, fewMatches)), fewMatches),
     leftOut: [],
   };
   let breadth = literalBreadth;
   const tryBroader = async (change: Partial<Breadth>): Promise<void> => {
     const next = { ...breadth, ...change };
     const interpretation = await interpreter.read(search, next);
+    if (isSame(interpretation, best.interpretation)) return;
     const count = await countMatches(db, interpretation, fewMatches);
     if (count > best.count) [best, breadth] = [{ interpretation, count, leftOut: [] }, next];
   };
@@ -55,6 +63,10 @@ export async function broadenSearch(
     return { interpretation: byCategory, count: Math.min(count, fewMatches), leftOut: [] };
   return shortened ?? best;
 }
+
+/** Whether two interpretations of one search find the same. */
+const isSame = (one: Interpretation, other: Interpretation): boolean =>
+  JSON.stringify([one.slots, one.unknown]) === JSON.stringify([other.slots, other.unknown]);
 
 /**
  * If few products have all words, and they have them only in long descriptions, products with most of the words in their names match too:

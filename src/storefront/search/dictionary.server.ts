@@ -21,18 +21,20 @@ export type Dictionary = ReadonlyMap<string, Entry>;
 export async function lookUp(db: Db, words: readonly string[]): Promise<Dictionary> {
   if (words.length === 0) return new Map();
   const { rows } = await sql<{ word: string; how: 'same' | 'stem' | 'option'; id: number; term: string }>`
-    with asked as materialized (select word collate "C" as word from unnest(${[...new Set(words)]}::text[]) w(word))
+    with asked as materialized (
+      select word collate "C" as word, quote_literal(word)::tsquery || plainto_tsquery('pg_catalog.english', word) as query
+      from unnest(${[...new Set(words)]}::text[]) w(word)),
+    -- with all words at once, so that the index is read instead of every option
+    options as materialized (
+      select id, term, option_words(term) as words from search_terms where term >= '@o:' and term < '@o;'
+        and option_words(term) @@ (select string_agg('(' || query::text || ')', '|')::tsquery from asked))
     select a.word, 'same' as how, s.id, s.term from asked a
       join search_terms s on s.term = any(array[a.word, '#' || a.word])
     union all
     select a.word, 'stem', s.id, s.term from asked a
       join search_terms s on s.term >= 'a' and word_stem(s.term) = word_stem(a.word) and s.term <> a.word
     union all
-    select a.word, 'option', s.id, s.term from asked a
-      join search_terms s on s.term >= '@o:' and s.term < '@o;'
-        and option_words(s.term) @@ (quote_literal(a.word)::tsquery || plainto_tsquery('pg_catalog.english', a.word))`.execute(
-    db,
-  );
+    select a.word, 'option', o.id, o.term from asked a join options o on o.words @@ a.query`.execute(db);
   const dictionary = new Map<string, Entry>();
   for (const { word, how, id, term } of rows) {
     const entry = dictionary.get(word) ?? { ids: [], stemIds: [], stems: [] };

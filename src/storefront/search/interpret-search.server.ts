@@ -1,14 +1,7 @@
 import type { Db } from '#platform/db/db.server.ts';
 import { partsOf, type Search } from '#lib/text/search-words.ts';
-import {
-  categoriesNamed,
-  type Dictionary,
-  lookUp,
-  lookUpPrefix,
-  mayHaveTypo,
-  oneTypoFrom,
-  optionsWithPhrase,
-} from './dictionary.server.ts';
+import { categoriesNamed, type Dictionary, mayHaveTypo, optionsWithPhrase } from './dictionary.server.ts';
+import type { KnownWords } from './known-words.server.ts';
 import { type PrefixEntry, formsOf, type WordData, type Slot, slotsOf, splitsOf } from './meaning.ts';
 import { isFiller } from './word-forms.ts';
 import type { Synonyms } from './synonyms.server.ts';
@@ -60,13 +53,13 @@ export const tokensOf = ({ words, prefix }: Search): string[] => (prefix === und
 export async function interpret(
   db: Db,
   search: Search,
-  { synonyms, breadth }: { synonyms: Synonyms; breadth: Breadth },
+  { known, synonyms, breadth }: { known: KnownWords; synonyms: Synonyms; breadth: Breadth },
 ): Promise<Interpretation> {
   const all = tokensOf(search);
   const tokens = breadth.hasFillers ? all : all.filter((word) => !isFiller(word));
   const [words, prefixes, categories, phrases] = await Promise.all([
-    lookUp(db, [...formsOf(tokens, synonyms), ...search.phrases.flat()]),
-    lookUpPrefixes(db, search.prefix === tokens.at(-1) ? search.prefix : undefined),
+    known.lookUp(db, [...formsOf(tokens, synonyms), ...search.phrases.flat()]),
+    lookUpPrefixes(db, known, search.prefix === tokens.at(-1) ? search.prefix : undefined),
     breadth.matchesCategories ? categoriesNamed(db, tokens) : new Map<string, number[]>(),
     Promise.all(
       search.phrases.map(async (phrase) => ({ words: phrase, optionIds: await optionsWithPhrase(db, phrase) })),
@@ -85,10 +78,14 @@ export async function interpret(
   const unknown = unknownAmong(tokens, first);
   if (unknown.length === 0 && !breadth.hasTyposOfKnownWords)
     return { phrases, slots: withoutNull(first), unknown: [], corrections: new Map() };
-  const typos = await oneTypoFrom(db, breadth.hasTyposOfKnownWords ? tokens : unknown, breadth.hasTyposInShortWords);
+  const typos = await known.oneTypoFrom(
+    db,
+    breadth.hasTyposOfKnownWords ? tokens : unknown,
+    breadth.hasTyposInShortWords,
+  );
   const corrections = correctionsFor(unknown, typos);
   const corrected = corrections.size > 0 ? tokens.map((word) => corrections.get(word) ?? word) : [];
-  const more = await lookUp(db, [...unknown.flatMap(splitsOf).flat(), ...formsOf(corrected, synonyms)]);
+  const more = await known.lookUp(db, [...unknown.flatMap(splitsOf).flat(), ...formsOf(corrected, synonyms)]);
   const slots = slotsOf(tokens, { ...wordData, words: merged(words, more), typos, corrections });
   return { phrases, slots: withoutNull(slots), unknown: unknownAmong(tokens, slots), corrections };
 }
@@ -115,10 +112,14 @@ function unknownAmong(tokens: readonly string[], slots: (Slot | null)[]): string
   return unknown;
 }
 
-async function lookUpPrefixes(db: Db, prefix: string | undefined): Promise<ReadonlyMap<string, PrefixEntry>> {
+async function lookUpPrefixes(
+  db: Db,
+  known: KnownWords,
+  prefix: string | undefined,
+): Promise<ReadonlyMap<string, PrefixEntry>> {
   if (prefix === undefined) return new Map();
   const parts = [...new Set([prefix, partsOf(prefix)?.at(-1) ?? prefix])];
-  return new Map(await Promise.all(parts.map(async (part) => [part, await lookUpPrefix(db, part)] as const)));
+  return new Map(await Promise.all(parts.map(async (part) => [part, await known.lookUpPrefix(db, part)] as const)));
 }
 
 const merged = (one: Dictionary, other: Dictionary): Dictionary => new Map([...one, ...other]);

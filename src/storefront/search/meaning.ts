@@ -151,7 +151,11 @@ function wordAt(tokens: readonly string[], place: number, wordData: WordData): M
   const typos = wordData.typos.get(word);
   const ofCategory = categoryLeaf(word, wordData);
   if (ofCategory) return anyOf([known, typos && !known ? typoLeaf(word, typos, false) : null, ofCategory]);
-  if (known) return typos && wordData.hasTyposOfKnownWords ? anyOf([known, typoLeaf(word, typos, true)]) : known;
+  if (known) {
+    const ids = new Set(leavesOf(known).flatMap((leaf) => leaf.ids));
+    const others = wordData.hasTyposOfKnownWords && typos?.ids.some((id) => !ids.has(id)) ? typos : undefined;
+    return others ? anyOf([known, typoLeaf(word, others, true)]) : known;
+  }
   const split = splitsOf(word).map((parts) => inParts(parts, wordData, false));
   return anyOf([...split, typos ? typoLeaf(word, typos, false) : null]);
 }

@@ -40,8 +40,8 @@ interface FieldWords {
 }
 
 /** The main part of a name, which ends before a comma, a number or a word such as `with`. */
-function headOf(name: string): string[] {
-  const words = wordsOf(name.replace(/[,(].*$/s, ''));
+function headOf(name: string, all: string[]): string[] {
+  const words = /[,(]/.test(name) ? wordsOf(name.replace(/[,(].*$/s, '')) : all;
   const end = words.findIndex((word, at) => at > 0 && (/^\p{N}/u.test(word) || prepositions.has(word)));
   return end < 0 ? words : words.slice(0, end);
 }
@@ -54,12 +54,13 @@ function textsOf({
   code = '',
   isSubsetMatch = false,
 }: Candidate): FieldWords {
-  const head = headOf(name);
+  const all = wordsOf(name);
+  const head = headOf(name, all);
   let short: string[] | undefined;
   return {
     noun: head.slice(-1),
     head,
-    name: wordsOf(name),
+    name: all,
     get option() {
       return options.flatMap((option) => wordsOf(option.slice(option.indexOf(':') + 1)));
     },

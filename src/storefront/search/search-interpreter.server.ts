@@ -4,7 +4,9 @@ import { readSynonyms, type Synonyms } from './synonyms.server.ts';
 import { type BroadInterpretation, broadenSearch } from './broaden-search.server.ts';
 import { literalBreadth, type Breadth, type Interpretation, interpret } from './interpret-search.server.ts';
 import { sql } from 'kysely';
+import { wholeCatalogue } from '#catalogue/products/listings/search-terms.ts';
 import { matchConditions, nameHasAllAsTyped } from './match-conditions.server.ts';
+import { createKnownWords } from './known-words.server.ts';
 import { exactly } from './meaning.ts';
 
 /** Interprets searches. */
@@ -12,8 +14,10 @@ export interface SearchInterpreter {
   read(search: Search, breadth: Breadth): Promise<Interpretation>;
   /** The literal interpretation; narrowed to the words as typed if these have plenty of matches in the catalogue. */
   narrow(search: Search): Promise<Interpretation>;
-  /** The broadest interpretation, if the literal one has few matches; independent of filters. */
-  widen(search: Search): Promise<BroadInterpretation>;
+  /** The broadest interpretation, if the literal one has few matches (`count`, if it is known); independent of filters. */
+  widen(search: Search, count?: number): Promise<BroadInterpretation>;
+  /** Whether a page of all matches takes no longer than finding out whether the words as typed have plenty of them. */
+  isSmallCatalogue(): Promise<boolean>;
 }
 
 export interface CachedInterpretations {
@@ -54,13 +58,15 @@ function createCache<Value>() {
 /** Caches interpretations until the catalogue or the synonyms change. */
 export function createSearchInterpreter(): CachedInterpretations {
   let synonyms: Promise<Synonyms> | undefined;
+  const known = createKnownWords();
+  const sizes = createCache<number>();
   const interpretations = createCache<Interpretation>();
   const narrowest = createCache<Interpretation>();
   const widened = createCache<BroadInterpretation>();
   const begin = async (db: Db, search: Search, breadth: Breadth): Promise<Interpretation> => {
     synonyms ??= readSynonyms(db);
     try {
-      return await interpret(db, search, { synonyms: await synonyms, breadth });
+      return await interpret(db, search, { known, synonyms: await synonyms, breadth });
     } catch (error) {
       synonyms = undefined;
       throw error;
@@ -73,21 +79,37 @@ export function createSearchInterpreter(): CachedInterpretations {
       read,
       narrow: (search) =>
         narrowest.get(JSON.stringify(search), async () => narrowed(db, await read(search, literalBreadth))),
-      widen: (search) =>
+      widen: (search, count) =>
         widened.get(JSON.stringify(search), async () =>
-          broadenSearch(db, search, { literal: await read(search, literalBreadth), interpreter: { read } }),
+          broadenSearch(db, search, {
+            interpretation: await read(search, literalBreadth),
+            count,
+            interpreter: { read },
+          }),
         ),
+      isSmallCatalogue: () => sizes.get('', () => productsInCatalogue(db)).then((size) => size <= mostInSmall),
     };
   };
   return {
     of,
     drop() {
       synonyms = undefined;
+      known.drop();
+      sizes.drop();
       interpretations.drop();
       narrowest.drop();
       widened.drop();
     },
   };
+}
+
+const mostInSmall = 20_000;
+
+async function productsInCatalogue(db: Db): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    select coalesce(sum(product_count), 0)::int as size from listing_counts
+    where category_id = ${wholeCatalogue} and option = ''`.execute(db);
+  return rows[0]?.size ?? 0;
 }
 
 /**
