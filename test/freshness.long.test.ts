@@ -27,13 +27,23 @@ const nodes = await Promise.all(
 afterAll(() => Promise.all(nodes.map((node) => node.end())));
 for (const node of nodes) await node.start();
 const claims = ['ManageCartProducts', 'ManageUserPermissions', 'ManageSite'] as const;
-const { token } = await makeAdministrator({ db, clock: systemClock, env: deps.env }, { claims });
+const signIn = async () => {
+  const { token } = await makeAdministrator({ db, clock: systemClock, env: deps.env }, { claims });
+  return { token, until: performance.now() + 10 * 60_000 }; // a token is valid for 15 minutes
+};
+let session = signIn();
+async function validToken(): Promise<string> {
+  const { token, until } = await session;
+  if (performance.now() < until) return token;
+  session = signIn();
+  return (await session).token;
+}
 
 const pick = <T>(values: readonly T[]): T => values[randomInt(values.length)] as T; // none of them is empty
 const addressOfSome = (): string => pick(nodes).address;
 
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${await validToken()}`, 'content-type': 'application/json' };
   const answer = await fetch(addressOfSome() + path, { method, headers, body: JSON.stringify(body) });
   expect([method, path, answer.status]).toEqual([method, path, expect.toBeOneOf([200, 201])]);
   return (await answer.json()) as T;
@@ -202,5 +212,5 @@ test(`of ${changes} changes on two nodes, none is missing from an answer request
   ]);
   console.log(JSON.stringify({ changes: made, answers, checked, worst }));
   expect(checked).toBeGreaterThan(changes);
-  expect(worst.staleMs, worst.of).toBeLessThan(allowedMs);
+  expect(worst).toMatchObject({ staleMs: expect.toSatisfy((ms: number) => ms < allowedMs) });
 }, 3_600_000);

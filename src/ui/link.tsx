@@ -10,8 +10,12 @@ type Props = LinkProps & RefAttributes<HTMLAnchorElement>;
 export const Link: ComponentType<Props> = import.meta.env.SSR ? ServerLink : RouterLink;
 
 function ServerLink(props: Props) {
-  const { to, discover, prefetch, relative, reloadDocument, replace, mask, state, ...rest } = props;
+  const { to, discover, prefetch, relative, reloadDocument, replace, mask, state, children, ...rest } = props;
   if (typeof to !== 'string' || !/^\/(?!\/)/.test(to)) return <RouterLink {...props} />;
   const { preventScrollReset, viewTransition, defaultShouldRevalidate, ...attributes } = rest;
-  return <a {...attributes} href={to} data-discover="true" />;
+  return (
+    <a {...attributes} href={to} data-discover="true">
+      {children}
+    </a>
+  );
 }
