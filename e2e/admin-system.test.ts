@@ -4,11 +4,11 @@ import type { OpenDb } from '#platform/db/db.server.ts';
 import { signInAs, signInAsAdministrator } from './admin.ts';
 import { expect, expectAccessible, expectAccessibleWideAndNarrow, test } from './test.ts';
 
-/** A job that has failed for good; a retry finds no mail and so succeeds. */
+/** A job that has failed for good; a retry finds no delivery and so succeeds. */
 async function addFailedJob({ db }: OpenDb, message: string): Promise<void> {
-  const data = JSON.stringify({ mailId: newId(), attempt: 0 });
+  const data = JSON.stringify({ deliveryId: newId(), attempt: 0 });
   await sql`insert into jobs.job (name, data, state, retry_limit, retry_count, output, completed_on)
-    values ('purchase-order-mail', ${data}, 'failed', 10, 10, ${JSON.stringify({ message })}, now())`.execute(db);
+    values ('webhook-delivery', ${data}, 'failed', 10, 10, ${JSON.stringify({ message })}, now())`.execute(db);
 }
 
 test('the state of the system is shown, linked to and copied, and failed jobs are retried', async ({

@@ -31,11 +31,15 @@ const refusals: Record<string, Error> = {
   nobody: Object.assign(new Error('No such user.'), { responseCode: 550 }),
   busy: Object.assign(new Error('Try again later.'), { responseCode: 451 }),
 };
+const sockets = new Set<Socket>();
 /** What the server does before it accepts a mail. */
 let beforeAccepting = async (): Promise<void> => {};
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
-  onRcptTo: ({ address }, _session, done) => done(refusals[address.split('@')[0] ?? '']),
+  onRcptTo({ address }, _session, done) {
+    if (address === 'breaks@example.com') for (const socket of sockets) socket.destroy();
+    else done(refusals[address.split('@')[0] ?? '']);
+  },
   onData: (stream, { envelope }, done) => {
     stream.resume().once('end', async () => {
       await beforeAccepting();
@@ -45,6 +49,7 @@ const server = new SMTPServer({
   },
 });
 server.on('error', () => {}); // senders that hang up
+server.server.on('connection', (socket: Socket) => sockets.add(socket));
 const listening = (one: Pick<Server, 'listen'>) =>
   new Promise<void>((resolve) => void one.listen(0, '127.0.0.1', resolve));
 await listening(server.server);
@@ -208,6 +213,7 @@ test('a mail that is being retried cannot be sent again meanwhile', async () => 
 });
 
 test('the first mail that gets through makes those due that failed because of the server', async () => {
+  clock.advance(hour);
   disconnect();
   await order({ email: 'early@example.com' });
   await jobs.finishAll();
@@ -232,6 +238,19 @@ test('a mail that is refused for now waits for its time, whichever others get th
   clock.advance(hour);
   await jobs.finishAll();
   expect((await unsent('ManageCartOrders', orderId)).body).toMatchObject([{ attempts: 2 }]);
+});
+
+test('a mail that breaks the connection waits longer each time while others get through', async () => {
+  const orderId = await order({ email: 'breaks@example.com' });
+  for (let n = 0; n < 10; n++) {
+    await order();
+    await jobs.finishAll();
+    clock.advance(90_000);
+  }
+  const reason = 'The connection to the mail server broke off.';
+  const { body } = await unsent('ManageCartOrders', orderId);
+  expect(body).toMatchObject([{ isFailed: false, reason }]);
+  expect(body[0]?.attempts).toBeLessThan(5);
 });
 
 test('while the mail server is away, one mail at a time is tried', async () => {

@@ -123,8 +123,8 @@ function demandSameBody(known: Buffer, given: Buffer): void {
 }
 
 /**
- * Begins as if the key were new, which it nearly always is: an attempt that exists keeps the order from being stored twice. Only then, or if
- * nothing can be ordered, is the attempt read.
+ * Begins as if the key were new, as it nearly always is. If the key turns out to be known, or the payment method is invalid, the stored
+ * attempt decides.
  */
 async function run(deps: OrderDeps, checkout: KnownCheckout): Promise<CheckoutDecision> {
   const begun = await begin(deps, checkout).catch((error: unknown) => {

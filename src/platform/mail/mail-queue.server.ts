@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
+import { minuteMs } from '#lib/durations.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import type { Db, Tx } from '../db/db.server.ts';
@@ -10,7 +11,7 @@ import type { Metrics } from '../metrics/metrics.server.ts';
 import { makeSpareTime } from '../process/spare-time.server.ts';
 import { currentTrace, runInTrace, type Tracer } from '../process/trace.server.ts';
 import { makeSender } from './mail-sender.server.ts';
-import type { Mail, OutgoingMail } from './send-mail.server.ts';
+import { type Mail, MailFault, type OutgoingMail } from './send-mail.server.ts';
 import {
   type ClaimedMail,
   claimDueMails,
@@ -108,8 +109,13 @@ interface Handler {
 interface Attempt {
   claimed: ClaimedMail;
   isSent: boolean;
+  /** Whether it failed because of the mail server. */
+  isOfServer?: boolean;
   error?: unknown;
 }
+
+/** For so long after a mail was sent, another that fails because of the server has itself broken the connection. */
+const serverIsThereMs = minuteMs;
 
 /** A mail that has waited this long no longer waits for the shop to be idle. */
 const patienceMs = 10_000;
@@ -131,6 +137,7 @@ export function makeMailQueue(deps: QueueDeps): MailQueue {
     return claim([...kinds.slice(first), ...kinds.slice(0, first)], most);
   };
   let retriedOthersAt = Number.NEGATIVE_INFINITY;
+  let sentAt = Number.NEGATIVE_INFINITY;
 
   async function attempt(claimed: ClaimedMail, isAlone = false): Promise<Attempt> {
     const { id, kind, data, attempts, dueAt, trace } = claimed;
@@ -146,12 +153,14 @@ export function makeMailQueue(deps: QueueDeps): MailQueue {
         return { claimed, isSent: mail !== undefined };
       } catch (error) {
         span?.end({ 'messaging.destination.name': kind, 'messaging.message.id': id }, true);
-        const isFinal = await recordFailedMail(db, claimed, { error, now: clock.now() });
+        const isOfServer = error instanceof MailFault && error.isOfServer;
+        const isServerAway = isOfServer && clock.now().getTime() - sentAt > serverIsThereMs;
+        const isFinal = await recordFailedMail(db, claimed, { error, isServerAway, now: clock.now() });
         const details = { err: error, mailId: id, kind, attempts };
         if (isFinal) metrics?.mailsFailed.add();
         if (isFinal) log.error(details, 'a mail has failed for good');
         else log.warn(details, 'a mail could not be sent, and will be retried');
-        return { claimed, isSent: false, error };
+        return { claimed, isSent: false, isOfServer, error };
       }
     });
   }
@@ -159,19 +168,27 @@ export function makeMailQueue(deps: QueueDeps): MailQueue {
   async function record(all: readonly Attempt[]): Promise<void> {
     const ended = all.filter(({ error }) => error === undefined);
     if (ended.length === 0) return;
-    const ids = ended.map(({ claimed }) => claimed.id);
-    await removeSentMails(db, ids);
     const sent = ended.filter(({ isSent }) => isSent);
-    if (sent.length === 0) return;
     for (const { claimed } of sent) {
       metrics?.mailsSent.add();
-      await handlers.get(claimed.kind)?.sent?.(claimed.data);
+      await handlers
+        .get(claimed.kind)
+        ?.sent?.(claimed.data)
+        .catch((error: unknown) =>
+          log.error({ err: error, mailId: claimed.id }, 'could not note that a mail was sent'),
+        );
     }
+    await removeSentMails(
+      db,
+      ended.map(({ claimed }) => claimed.id),
+    );
+    if (sent.length === 0) return;
     const now = clock.now();
+    sentAt = now.getTime();
     const hadFailed = sent.some(({ claimed }) => claimed.attempts > 1);
     if (!hadFailed && now.getTime() - retriedOthersAt < retryOthersEveryMs) return;
     retriedOthersAt = now.getTime();
-    await retryMailsNow(db, now, { all: hadFailed });
+    await retryMailsNow(db, now);
     await noteEvent(db, 'mail-sent', now);
   }
 

@@ -20,9 +20,9 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
 /**
  * Sends due mails from `start` to `pause`, as many at once as there are connections to the mail server. Results that arrive while others
- * are being recorded are recorded together, and so many mails are claimed together as have been recorded.
+ * are being recorded are recorded together, and as many mails are claimed as have become free.
  */
-export function makeSender<Claimed, Attempt extends { error?: unknown }>({
+export function makeSender<Claimed, Attempt extends { isSent: boolean; isOfServer?: boolean; error?: unknown }>({
   claim,
   attempt,
   record,
@@ -58,8 +58,9 @@ export function makeSender<Claimed, Attempt extends { error?: unknown }>({
     busy++;
     try {
       const result = await attempt(claimed);
-      const isServerAway = result.error instanceof MailFault && result.error.isOfServer;
-      failures = isServerAway ? Math.max(1, failures + (busy === 1 ? 1 : 0)) : 0; // mails that were sent at once fail at once
+      // Mails that were tried at once fail at once. One that was not tried says nothing of the server.
+      if (result.isOfServer) failures = Math.max(1, failures + (busy === 1 ? 1 : 0));
+      else if (result.isSent || result.error instanceof MailFault) failures = 0;
       ended.push(result);
       recording ??= recordEnded();
     } catch (error) {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { hourMs, minuteMs } from '#lib/durations.ts';
 import type { Db } from '../db/db.server.ts';
-import { isConnectionLost } from '../db/lost-connection.server.ts';
 import type { Trace } from '../process/trace.server.ts';
 import { MailFault, serverReasons } from './send-mail.server.ts';
 
@@ -11,6 +10,12 @@ export const mailTriesMs = 72 * hourMs;
 
 /** The waits after failed attempts; the last one repeats. */
 const waitsMs = [1, 5, 15, 30, 60, 120].map((minutes) => minutes * minuteMs);
+
+/** A mail that could not be written waits for at most 15 minutes: the first three waits. */
+const waitsBeforeWriting = 3;
+
+const unwritable = 'The e-mail could not be written.';
+const brokenOff = 'The connection to the mail server broke off.';
 
 /** Longer than any attempt takes: after this time the process must have died, and the attempt is repeated. */
 const longestTryMs = 15 * minuteMs;
@@ -51,44 +56,50 @@ export async function claimDueMails(
 const recordPauseMs = 200;
 const recordTries = 300;
 
-/** Removes mails that have been sent. Waits up to a minute if the database is away, because otherwise they would be sent again. */
+/** Removes mails that have been sent. Tries it for a minute if the database fails, because otherwise they would be sent again. */
 export async function removeSentMails(db: Db, ids: readonly string[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await sql`delete from unsent_mails where id = any(${ids}::uuid[])`.execute(db);
       return;
     } catch (error) {
-      if (!isConnectionLost(error) || tries === recordTries) throw error;
+      if (tries === recordTries) throw error;
       await sleep(recordPauseMs);
     }
   }
+}
+
+interface Failure {
+  error: unknown;
+  /** Whether the mail server can't be reached, or refuses every mail. */
+  isServerAway: boolean;
+  now: Date;
 }
 
 /** Stores why a mail was not sent and when it is tried again. Returns whether it has failed for good. */
 export async function recordFailedMail(
   db: Db,
   { id, attempts, giveUpAt }: ClaimedMail,
-  { error, now }: { error: unknown; now: Date },
+  { error, isServerAway, now }: Failure,
 ): Promise<boolean> {
   const fault = error instanceof MailFault ? error : undefined;
   const isFinal = fault?.isFinal === true || now >= giveUpAt;
-  // Trying again costs little while the server can't be reached: nothing is sent, and one mail at a time is tried.
-  const place = fault?.isOfServer ? 0 : Math.min(attempts, waitsMs.length) - 1;
+  // A server that is away is asked by one mail at a time, and what keeps a mail from being written is here: no need to wait for long.
+  const most = isServerAway ? 1 : fault ? waitsMs.length : waitsBeforeWriting;
+  const place = Math.min(attempts, most) - 1;
   const next = new Date(Math.min(now.getTime() + (waitsMs[place] ?? 0), giveUpAt.getTime()));
   const state = isFinal ? { next_try_at: null, failed_at: now } : { next_try_at: next };
   await db
     .updateTable('unsent_mails')
-    .set({ ...state, reason: fault?.reason ?? 'The e-mail could not be written.' })
+    .set({ ...state, reason: fault ? (fault.isOfServer && !isServerAway ? brokenOff : fault.reason) : unwritable })
     .where('id', '=', id)
     .execute();
   return isFinal;
 }
 
-/** Makes waiting mails due: all that have failed, or only those that have failed because of the mail server. */
-export async function retryMailsNow(db: Db, now: Date, { all }: { all: boolean }): Promise<void> {
+/** Makes the mails due that have failed because the mail server was away. */
+export async function retryMailsNow(db: Db, now: Date): Promise<void> {
   await sql`
     update unsent_mails set next_try_at = ${now}
-    where next_try_at > ${now} and ${all ? sql`reason is not null` : sql`reason = any(${serverReasons}::text[])`}`.execute(
-    db,
-  );
+    where next_try_at > ${now} and reason = any(${serverReasons}::text[])`.execute(db);
 }

@@ -34,8 +34,8 @@ const lockMany = async (tx: Tx, ids: readonly string[]): Promise<void> => {
 };
 
 /**
- * Locks items in id order. This is a separate statement, because a statement that both locks and writes would see rows as
- * they were before it waited, and two such statements could deadlock.
+ * Locks items in id order. This is a separate statement, because one that locks and then reads what others change would see it
+ * as it was before the wait.
  */
 export async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
   await lockedItems(ids).execute(tx);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { removeRedirects } from '../records/remove-redirects.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
@@ -87,12 +88,14 @@ function* chunksOf({ added, changed }: Plan): Generator<Step[]> {
 async function ensureNamed(tx: Tx, plan: Plan, options: ApplyOptions) {
   const names = new Map<string, string>();
   const paths = new Set<string>();
-  for (const steps of chunksOf(plan))
+  for (const steps of chunksOf(plan)) {
+    await nextTurn(); // a plan may be hundreds of megabytes
     for (const step of steps) {
       const { supplier, categories = [] } = step.file;
       if (supplier) names.set(supplier.toLowerCase(), supplier);
       if (hasNewCategories(step)) for (const path of categories) paths.add(path);
     }
+  }
   const suppliers = await ensureSuppliers(tx, [...names.values()], options);
   return { suppliers, categories: await ensureCategories(tx, [...paths], options) };
 }
