@@ -69,7 +69,7 @@ async function cachePage({ path: pathname, build, formVersion, assets }) {
   if (answer.status !== 200) return;
   const html = await answer.text();
   // The page is of a newer build than the open one, which cannot name its files: it is cached at the next visit.
-  if (!html.includes(`/assets/manifest-${build}.js`)) return;
+  if (!html.includes(`/assets/manifest-${build}`)) return;
   const needed = [...new Set([...(html.match(/\/assets\/[\w.-]+/g) ?? []), ...assets])];
   await Promise.all(needed.map((url) => cacheAsset(cache, url)));
   await cache.put(path, pageFromDevice(html, answer.headers));
