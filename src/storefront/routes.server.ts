@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
+import { ownMemory } from '#platform/process/own-memory.server.ts';
 import { readUpTo } from '#platform/db/replica.server.ts';
 import type { SharedEndpoint } from '#lib/api/endpoint.ts';
 import { JsonText, type RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
@@ -48,7 +49,7 @@ export function shopRoutes(
     const text = await responses.get(`${path} ${JSON.stringify(call)}`, {
       make: async () => {
         const made = await readUpTo({ db, replica }, undefined, make);
-        return typeof made === 'string' ? Buffer.from(made) : made;
+        return ownMemory(typeof made === 'string' ? Buffer.from(made) : made);
       },
       tagsOf: (made) =>
         tags({

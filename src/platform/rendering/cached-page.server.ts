@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import type { Sources } from '../db/invalidations.server.ts';
+import { ownMemory } from '../process/own-memory.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
 
 /** A public page as rendered, with the nonce used. */
@@ -50,6 +51,8 @@ export class Page {
   readonly facts: PageFacts;
   /** The body as Brotli, a seventh of the text: it takes less time to unpack it than to render it again. */
   readonly packed: Buffer;
+  /** Called when it holds its body in one more coding. */
+  grown = (): void => {};
   readonly #bodies = new Map<Coding, Sendable>();
 
   constructor(facts: PageFacts, packed: Buffer) {
@@ -79,6 +82,7 @@ export class Page {
     const own = ['content-type', this.facts.contentType, ...encoding, 'content-length', String(body.length)];
     const sendable = { headers: [...this.facts.headers, ...own], body };
     this.#bodies.set(coding, sendable);
+    this.grown();
     return sendable;
   }
 
@@ -86,13 +90,6 @@ export class Page {
     const text = brotliDecompressSync(this.packed);
     return ownMemory(coding === 'identity' ? text : compressors[coding](text));
   }
-}
-
-/** A copy in memory of its own: a result of zlib lies in a block that is several times as large and would be kept whole. */
-function ownMemory(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
 }
 
 /** Prepares a page for sending: its policy allows its own scripts by their hashes. */

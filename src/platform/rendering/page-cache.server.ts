@@ -63,12 +63,17 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const isCurrent = ({ until, begun, sources }: StoredPage): boolean =>
     until > performance.now() && invalidations.isCurrent(begun, sources);
 
+  const keepInMemory = (key: string, stored: StoredPage): void => {
+    memory.set(key, stored);
+    stored.page.grown = () => void memory.get(key); // which takes its size again
+  };
+
   const find = (key: string): Page | undefined => {
     const inMemory = memory.get(key);
     const stored = inMemory ?? (isFile.test(key) ? undefined : disk?.get(key));
     if (stored === undefined) return undefined;
     if (isCurrent(stored)) {
-      if (!inMemory) memory.set(key, stored);
+      if (!inMemory) keepInMemory(key, stored);
       return stored.page;
     }
     memory.delete(key); // the disk's copy is replaced by the next one
@@ -82,7 +87,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const page = toPage(rendered, options.headers);
     const stored = { page, sources: rendered.sources, begun, until: performance.now() + maxAgeMs };
     if (!isCurrent(stored)) return page;
-    memory.set(key, stored);
+    keepInMemory(key, stored);
     keepOnDisk(stored, key);
     return page;
   };
