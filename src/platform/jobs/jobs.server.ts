@@ -222,12 +222,13 @@ async function makeQueue(boss: PgBoss, { kind: { retries, isLong }, queue: name 
 /** Starts the worker of one kind of jobs; returns a function that wakes it. */
 async function startWorker(boss: PgBoss, worker: Worker, running: Running): Promise<() => void> {
   const options = { batchSize: 1, pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const;
-  let id: string | undefined;
-  const wake = () => id && boss.notifyWorker(id);
-  id = await boss.work(worker.queue, options, async (claimed: Claimed[]) => {
+  const ids: string[] = []; // still empty if the first job comes before the worker's id
+  const wake = () => ids.forEach((id) => boss.notifyWorker(id));
+  const id = await boss.work(worker.queue, options, async (claimed: Claimed[]) => {
     wake(); // there may be more jobs
     for (const job of claimed) await runJob(worker, job, running); // one at a time, because a failure repeats the whole batch
   });
+  ids.push(id);
   return wake;
 }
 

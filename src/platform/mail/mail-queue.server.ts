@@ -178,10 +178,8 @@ export function makeMailQueue(deps: QueueDeps): MailQueue {
           log.error({ err: error, mailId: claimed.id }, 'could not note that a mail was sent'),
         );
     }
-    await removeSentMails(
-      db,
-      ended.map(({ claimed }) => claimed.id),
-    );
+    const ids = ended.map(({ claimed }) => claimed.id);
+    await removeSentMails(db, ids);
     if (sent.length === 0) return;
     const now = clock.now();
     sentAt = now.getTime();
