@@ -130,7 +130,7 @@ test('nothing is sent to an unconfirmed or missing address, or for an order that
 test('a failed e-mail is shown to users who manage stock and can be retried, unless its order was cancelled', async () => {
   const [made, cancelled] = [await order(), await order()];
   const { send: works } = mail;
-  mail.send = () => Promise.reject(new MailFault('ECONNECTION'));
+  mail.send = () => Promise.reject(new MailFault('ECONNECTION', { syscall: 'connect' }));
   for (const { id } of [made, cancelled]) expect((await send(id)).status).toBe(200);
   await jobs.finishAll();
   const unsent = async (claim: Claim) =>

@@ -114,7 +114,7 @@ interface Attempt {
   error?: unknown;
 }
 
-/** For so long after a mail was sent, another that fails because of the server has itself broken the connection. */
+/** If a mail breaks the connection so soon after another was sent, it is taken for the cause. */
 const serverIsThereMs = minuteMs;
 
 /** A mail that has waited this long no longer waits for the shop to be idle. */
@@ -154,7 +154,8 @@ export function makeMailQueue(deps: QueueDeps): MailQueue {
       } catch (error) {
         span?.end({ 'messaging.destination.name': kind, 'messaging.message.id': id }, true);
         const isOfServer = error instanceof MailFault && error.isOfServer;
-        const isServerAway = isOfServer && clock.now().getTime() - sentAt > serverIsThereMs;
+        const isServerThere = clock.now().getTime() - sentAt <= serverIsThereMs;
+        const isServerAway = isOfServer && !(error.mayBeOfMail && isServerThere);
         const isFinal = await recordFailedMail(db, claimed, { error, isServerAway, now: clock.now() });
         const details = { err: error, mailId: id, kind, attempts };
         if (isFinal) metrics?.mailsFailed.add();

@@ -40,6 +40,8 @@ interface Refusal {
   status?: number | undefined;
   /** The command that was refused (`RCPT TO`, `DATA`). */
   command?: string | undefined;
+  /** The system's call that failed (`connect`). */
+  syscall?: string | undefined;
 }
 
 /** Why a mail was not sent; safe to log, because it contains no address and no content. `code` is the library's (`EAUTH`). */
@@ -49,10 +51,12 @@ export class MailFault extends Error {
   readonly isFinal: boolean;
   /** Whether every other mail would fail, too: the mail server can't be reached, or refuses the connection or the sign-in. */
   readonly isOfServer: boolean;
+  /** Whether the mail itself may have been the cause: the connection had been made and then broke. */
+  readonly mayBeOfMail: boolean;
   /** A sentence for the back office. */
   readonly reason: string;
 
-  constructor(code: string, { status, command = '' }: Refusal = {}) {
+  constructor(code: string, { status, command = '', syscall }: Refusal = {}) {
     super(`The mail could not be sent (${code}${status === undefined ? '' : ` ${status}`}).`);
     this.name = 'MailFault';
     this.code = code;
@@ -62,6 +66,7 @@ export class MailFault extends Error {
     this.isFinal = isOfAddress || (isRefused && code === 'EMESSAGE');
     this.reason = reasonOf({ code, isOfAddress, isFinal: this.isFinal });
     this.isOfServer = serverReasons.includes(this.reason);
+    this.mayBeOfMail = this.reason === unreachable && syscall !== 'connect' && code !== 'EDNS';
   }
 }
 
@@ -158,8 +163,8 @@ const inlinePicture = (cid: string, content: Buffer) => ({
 function asFault(error: unknown): MailFault {
   if (error instanceof MailFault) return error;
   // The library adds these to some errors.
-  const { code, responseCode: status, command } = error as { code?: string; responseCode?: number; command?: string };
-  return new MailFault(code ?? 'EUNKNOWN', { status, command });
+  const { code, responseCode, ...rest } = error as { code?: string; responseCode?: number } & Refusal;
+  return new MailFault(code ?? 'EUNKNOWN', { ...rest, status: responseCode });
 }
 
 interface Delivery {
