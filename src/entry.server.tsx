@@ -36,8 +36,9 @@ export default function render(
     let code = status;
     const answer = (body: string | ReadableStream | null) => resolve(new Response(body, { status: code, headers }));
     const answerWhole = (text: string) => {
-      if (isShared) services.html = scriptsLast(text);
-      answer(isShared ? null : scriptsLast(text));
+      const html = scriptsLast(text);
+      if (isShared) services.html = html;
+      answer(isShared ? null : html);
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>

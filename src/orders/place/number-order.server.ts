@@ -19,7 +19,8 @@ export interface Confirmation {
 /**
  * Makes a waiting order a paid one, with its invoice and mails, and takes the next order and invoice numbers, without gaps. Returns the
  * order's number; undefined if the order no longer waits. One statement, so that the counters, which all orders take in turn, are
- * locked only while the database works, not while it waits for this process. The order's number is always taken before the invoice's. It commits without waiting for the disk.
+ * locked only while the database works, not while it waits for this process. The order's number is always taken before the invoice's. It
+ * commits without waiting for the disk.
  */
 export async function numberAndIssue(
   db: Db | Tx,

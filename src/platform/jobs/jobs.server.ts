@@ -90,7 +90,7 @@ export interface Jobs {
   resume(): Promise<void>;
   /** Runs all due jobs one after another, whether `start` was called or not; throws what a handler throws. */
   finishAll(): Promise<void>;
-  /** Takes no more jobs, waits 10 s for running ones and returns the rest to the queue. */
+  /** Takes no more jobs, waits 10 s for running ones and returns the rest to the queue. A mail not sent by then is claimed again 15 minutes later. */
   stop(): Promise<void>;
 }
 

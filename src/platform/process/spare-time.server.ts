@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { oneAtATime } from '#lib/one-at-a-time.ts';
 
 /** Runs one piece of background work at a time, and leaves the processor to requests in between. */
 export type SpareTime = <T>(work: () => Promise<T>, options: { isUrgent: boolean }) => Promise<T>;
@@ -20,22 +21,21 @@ const busyShare = 0.5;
  * process has been idle for some milliseconds. Urgent work, which has waited long enough, begins at once and takes turns with requests.
  */
 export function makeSpareTime(): SpareTime {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
   let workedMs = 0;
   return (work, { isUrgent }) => {
     if (isUrgent) return work();
     let began = 0;
-    const result = last.then(() => {
+    const result = inTurn(() => {
       began = performance.now();
       return work();
     });
-    const rest = async (): Promise<void> => {
+    void inTurn(async () => {
       workedMs += performance.now() - began;
       if (workedMs < stretchMs) return nextTurn();
       await restAfter(workedMs);
       workedMs = 0;
-    };
-    last = result.then(rest, rest);
+    });
     return result;
   };
 }

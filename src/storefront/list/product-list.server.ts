@@ -280,7 +280,7 @@ function rankedIds(bestMatches: readonly BestMatch[], { query, interpretation }:
   return [...bestMatches.filter(isCode), ...nearest].slice(start, start + query.pageSize).map(({ id }) => id);
 }
 
-/** As text, because Kysely would build it anew each time. */
+/** As text, because Kysely would build it again for each request. */
 const cardsStatement = `
   select string_agg('{' || c.brief || ',' || c.rest || '}', ',' order by place) as products
   from unnest($1::uuid[]) with ordinality u(id, place) join product_cards c on c.product_id = u.id`;
