@@ -124,6 +124,25 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       known_order_words: 'Words that the search of orders knows to be common.',
     },
   },
+  'Trade accounts': {
+    about:
+      'Companies that buy for several sites and pay later. The balance of an account is the sum of its entries; entries and allocations are never changed or deleted.',
+    tables: {
+      price_lists: 'Lists of prices for accounts and sites; a list may have a parent and a percentage.',
+      list_prices: 'Prices of a list: an item, from which quantity, from which day.',
+      order_multiples: 'Items that an account buys in multiples, such as cartons.',
+      trade_accounts: 'Companies with an ABN, trading terms, a credit limit and their exposure.',
+      trade_sites: 'Places that an account orders for.',
+      trade_roles: 'Sets of permissions for the people of an account.',
+      trade_members: 'People of an account, with role and limit; also those who are invited.',
+      trade_member_sites: 'Which sites somebody orders for, unless it is all.',
+      trade_invitations: 'Links by which invited people join an account.',
+      trade_orders: 'Orders of an account: site, PO number, cost centre, on account or not.',
+      account_entries: 'The ledger: invoices, adjustments, payments, refunds, write-offs.',
+      allocations: 'Which credit pays which invoice.',
+      open_entries: 'Derived: what of an entry is not allocated yet.',
+    },
+  },
   Operation: {
     about: 'What the processes on one database tell each other.',
     tables: {

@@ -27,6 +27,8 @@ export const historyClaims = {
   position: 'ManageSite',
   question: 'ManageSite',
   partner: 'ManageSite',
+  'trade-account': 'ManageAccounts',
+  'price-list': 'ManageAccounts',
   backup: 'ManageUserPermissions',
   'demo-content': 'ManageUserPermissions',
 } as const satisfies Record<string, Claim>;

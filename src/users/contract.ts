@@ -51,6 +51,7 @@ export const claimLabels: Record<(typeof claims)[number], string> = {
   ViewReports: 'View reports',
   ManageForms: 'Manage forms, submissions and enquiries',
   ManageSite: 'Manage the website',
+  ManageAccounts: 'Manage trade accounts and their prices',
 };
 
 export const typeLabels: Record<1 | 2 | 3, string> = { 1: 'Regular', 2: 'Company', 3: 'Admin' };

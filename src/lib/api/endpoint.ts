@@ -13,6 +13,7 @@ export const claims = [
   'ViewReports',
   'ManageForms',
   'ManageSite',
+  'ManageAccounts',
 ] as const;
 export type Claim = (typeof claims)[number];
 

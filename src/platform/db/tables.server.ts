@@ -24,6 +24,21 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountEntries {
+  account_id: string;
+  actor_id: string | null;
+  at: Timestamp;
+  cents: Cents;
+  document: Generated<string>;
+  due_day: Day | null;
+  id: string;
+  kind: string;
+  note: Generated<string>;
+  on_day: Day;
+  order_id: string | null;
+  site_id: string | null;
+}
+
 export interface Addresses {
   is_alias: boolean;
   number: string;
@@ -77,6 +92,16 @@ export interface AdjustmentNotes {
   issued_at: Timestamp;
   number: string;
   refund_id: string;
+}
+
+export interface Allocations {
+  actor_id: string | null;
+  at: Timestamp;
+  cents: Cents;
+  credit_id: string;
+  debit_id: string;
+  id: string;
+  on_day: Day;
 }
 
 export interface ArchivedProducts {
@@ -301,6 +326,15 @@ export interface Listings {
   terms: number[];
 }
 
+export interface ListPrices {
+  cents: Cents;
+  item_id: string;
+  min_quantity: Generated<number>;
+  price_list_id: string;
+  valid_from: Generated<Day>;
+  valid_to: Day | null;
+}
+
 export interface MailedLinks {
   created_at: Timestamp;
   email: string;
@@ -343,6 +377,13 @@ export interface Nodes {
   version: string;
 }
 
+export interface OpenEntries {
+  account_id: string;
+  due_day: Day;
+  entry_id: string;
+  open_cents: Cents;
+}
+
 export interface OrderItems {
   discount_cents: Cents;
   id: string;
@@ -367,6 +408,12 @@ export interface OrderMails {
   kind: string;
   order_id: string;
   sent_at: Timestamp | null;
+}
+
+export interface OrderMultiples {
+  item_id: string;
+  price_list_id: string;
+  units: number;
 }
 
 export interface OrderNotes {
@@ -428,6 +475,18 @@ export interface PaymentEvents {
   provider: string;
   received_at: Timestamp;
   type: string;
+}
+
+export interface PriceLists {
+  adjust_percent: Generated<Numeric>;
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  parent_id: string | null;
+  valid_from: Day | null;
+  valid_to: Day | null;
+  version: Generated<number>;
 }
 
 export interface ProductCards {
@@ -950,6 +1009,97 @@ export interface TestRefunds {
   reference: string;
 }
 
+export interface TradeAccounts {
+  abn: Generated<string>;
+  accounts_email: Generated<string>;
+  acn: Generated<string>;
+  created_at: Timestamp;
+  credit_limit_cents: Generated<Cents>;
+  exposure_cents: Generated<Cents>;
+  id: string;
+  name: string;
+  notes: Generated<string>;
+  number: number;
+  opened_at: Timestamp | null;
+  phone: Generated<string>;
+  po_pattern: Generated<string>;
+  po_rule: Generated<string>;
+  postal_address: Generated<Json>;
+  ppsr_number: Generated<string>;
+  ppsr_until: Day | null;
+  price_list_id: string | null;
+  status: Generated<string>;
+  status_reason: Generated<string>;
+  submission_id: string | null;
+  terms_days: Generated<number>;
+  terms_kind: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TradeInvitations {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  used_at: Timestamp | null;
+}
+
+export interface TradeMembers {
+  account_id: string;
+  email: string;
+  has_all_sites: Generated<boolean>;
+  id: string;
+  invited_at: Timestamp;
+  joined_at: Timestamp | null;
+  limit_cents: Cents | null;
+  limit_period: Generated<string>;
+  removed_at: Timestamp | null;
+  role_id: string;
+  user_id: string | null;
+  version: Generated<number>;
+}
+
+export interface TradeMemberSites {
+  member_id: string;
+  site_id: string;
+}
+
+export interface TradeOrders {
+  account_id: string;
+  cost_centre: Generated<string>;
+  is_on_account: boolean;
+  order_id: string;
+  placed_at: Timestamp;
+  po_number: Generated<string>;
+  site_id: string;
+}
+
+export interface TradeRoles {
+  account_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  permissions: string[];
+  version: Generated<number>;
+}
+
+export interface TradeSites {
+  account_id: string;
+  address: Json;
+  archived_at: Timestamp | null;
+  budget_cents: Cents | null;
+  contact_name: Generated<string>;
+  contact_phone: Generated<string>;
+  cost_centre: Generated<string>;
+  created_at: Timestamp;
+  hours: Generated<string>;
+  id: string;
+  instructions: Generated<string>;
+  name: string;
+  price_list_id: string | null;
+  version: Generated<number>;
+}
+
 export interface UnsentMails {
   area: string;
   attempts: Generated<number>;
@@ -1026,12 +1176,14 @@ export interface WebhookSecrets {
 }
 
 export interface Tables {
+  account_entries: AccountEntries;
   address_imports: AddressImports;
   address_streets: AddressStreets;
   address_words: AddressWords;
   addresses: Addresses;
   adjustment_lines: AdjustmentLines;
   adjustment_notes: AdjustmentNotes;
+  allocations: Allocations;
   archived_products: ArchivedProducts;
   audit_log: AuditLog;
   backups: Backups;
@@ -1053,18 +1205,22 @@ export interface Tables {
   import_columns: ImportColumns;
   item_options: ItemOptions;
   known_order_words: KnownOrderWords;
+  list_prices: ListPrices;
   listing_counts: ListingCounts;
   listings: Listings;
   mailed_links: MailedLinks;
   maintenance: Maintenance;
   managed_products: ManagedProducts;
   nodes: Nodes;
+  open_entries: OpenEntries;
   order_items: OrderItems;
   order_mails: OrderMails;
+  order_multiples: OrderMultiples;
   order_notes: OrderNotes;
   order_status_events: OrderStatusEvents;
   orders: Orders;
   payment_events: PaymentEvents;
+  price_lists: PriceLists;
   product_cards: ProductCards;
   product_categories: ProductCategories;
   product_changes: ProductChanges;
@@ -1117,6 +1273,13 @@ export interface Tables {
   tax_invoices: TaxInvoices;
   test_charges: TestCharges;
   test_refunds: TestRefunds;
+  trade_accounts: TradeAccounts;
+  trade_invitations: TradeInvitations;
+  trade_member_sites: TradeMemberSites;
+  trade_members: TradeMembers;
+  trade_orders: TradeOrders;
+  trade_roles: TradeRoles;
+  trade_sites: TradeSites;
   unsent_mails: UnsentMails;
   users: Users;
   variation_options: VariationOptions;

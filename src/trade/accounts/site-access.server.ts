@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { Problem } from '#lib/api/problem.ts';
+import type { Cents } from '#lib/money.ts';
+import type { TradePermission } from '../permissions.ts';
+import { accessSentences as sentences } from './access-sentences.ts';
+
+/** A site as one of its people may use it, with the account and what the person may do there. */
+export interface SiteAccess {
+  memberId: string;
+  permissions: readonly TradePermission[];
+  limit: { cents: Cents | null; period: 'order' | 'month' };
+  account: {
+    id: string;
+    number: number;
+    name: string;
+    status: 'applied' | 'declined' | 'open' | 'hold' | 'closed';
+    priceListId: string | null;
+    poRule: 'none' | 'required' | 'pattern';
+    poPattern: string;
+  };
+  site: { id: string; name: string; costCentre: string; priceListId: string | null; budget: Cents | null };
+}
+
+/**
+ * The site with what `userId` may do there, read at each request, so that somebody who is removed is refused at once. Throws 403 if the
+ * person is no member of the account, not one of the site, lacks `permission`, or if the site is archived or the account not yet open.
+ * Accounts on hold and closed ones can be read, so the caller checks `account.status` before it sells.
+ */
+export async function requireSiteAccess(
+  db: Db | Tx,
+  { userId, siteId, permission }: { userId: string; siteId: string; permission?: TradePermission },
+): Promise<SiteAccess> {
+  const { rows } = await sql<SiteAccess>`
+    select m.id as "memberId", r.permissions,
+      json_build_object('cents', m.limit_cents, 'period', m.limit_period) as "limit",
+      json_build_object('id', a.id, 'number', a.number, 'name', a.name, 'status', a.status, 'priceListId', a.price_list_id,
+        'poRule', a.po_rule, 'poPattern', a.po_pattern) as account,
+      json_build_object('id', s.id, 'name', s.name, 'costCentre', s.cost_centre, 'priceListId', s.price_list_id,
+        'budget', s.budget_cents) as site
+    from trade_sites s
+    join trade_accounts a on a.id = s.account_id and a.status in ('open', 'hold', 'closed')
+    join trade_members m on m.account_id = a.id and m.user_id = ${userId} and m.removed_at is null
+    join trade_roles r on r.id = m.role_id
+    where s.id = ${siteId} and s.archived_at is null
+      and (m.has_all_sites or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = s.id))`.execute(
+    db,
+  );
+  const [access] = rows;
+  if (!access) throw new Problem(403, sentences.noSite);
+  requirePermission(access, permission);
+  return access;
+}
+
+/** What somebody may do in an account, whatever the site. */
+export interface AccountAccess {
+  memberId: string;
+  permissions: readonly TradePermission[];
+  hasAllSites: boolean;
+  /** The person's sites, without archived ones; all of the account's if `hasAllSites`. */
+  siteIds: readonly string[];
+  account: { id: string; number: number; name: string; status: SiteAccess['account']['status'] };
+}
+
+/** Like `requireSiteAccess`, for what belongs to the account as a whole. Throws 403 for anybody who is no member, or lacks `permission`. */
+export async function requireAccountAccess(
+  db: Db | Tx,
+  { userId, accountId, permission }: { userId: string; accountId: string; permission?: TradePermission },
+): Promise<AccountAccess> {
+  const { rows } = await sql<AccountAccess>`
+    select m.id as "memberId", r.permissions, m.has_all_sites as "hasAllSites",
+      array(select s.id from trade_sites s where s.account_id = a.id and s.archived_at is null and (m.has_all_sites
+        or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = s.id)) order by lower(s.name), s.id) as "siteIds",
+      json_build_object('id', a.id, 'number', a.number, 'name', a.name, 'status', a.status) as account
+    from trade_members m
+    join trade_accounts a on a.id = m.account_id and a.status in ('open', 'hold', 'closed')
+    join trade_roles r on r.id = m.role_id
+    where m.account_id = ${accountId} and m.user_id = ${userId} and m.removed_at is null`.execute(db);
+  const [access] = rows;
+  if (!access) throw new Problem(403, sentences.noAccount);
+  requirePermission(access, permission);
+  return access;
+}
+
+function requirePermission(
+  { permissions }: { permissions: readonly TradePermission[] },
+  needed: TradePermission | undefined,
+): void {
+  if (needed !== undefined && !permissions.includes(needed)) throw new Problem(403, sentences.notPermitted);
+}
