@@ -33,6 +33,8 @@ import { startOrderJobs } from './orders/place/order-mail-jobs.server.ts';
 import { makePayments } from './orders/payment/choose-payment-provider.server.ts';
 import { startPaymentEventSweep } from './orders/settle/old-payment-events.server.ts';
 import { startSettling } from './orders/settle/settling-rounds.server.ts';
+import { startApplicationMails } from './trade/people/approve-account.server.ts';
+import { startInvitationMails } from './trade/people/invitations.server.ts';
 import { startWebhookJobs } from './company/deliver-webhooks.server.ts';
 import { startSitePictureJobs } from './site-pictures/picture-store.server.ts';
 import { startLinkJobs } from './site/admin/outside-links.server.ts';
@@ -71,6 +73,8 @@ export function registerJobHandlers(deps: Deps): void {
   startGuestOrderJobs(deps);
   startEnquiryJobs(deps);
   startPurchaseMails(deps);
+  startInvitationMails(deps);
+  startApplicationMails(deps);
   startDraftJobs(deps);
   startSubmissionMailJobs(deps);
   startPictureJobs(deps);
