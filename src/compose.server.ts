@@ -33,6 +33,7 @@ import { startOrderJobs } from './orders/place/order-mail-jobs.server.ts';
 import { makePayments } from './orders/payment/choose-payment-provider.server.ts';
 import { startPaymentEventSweep } from './orders/settle/old-payment-events.server.ts';
 import { startSettling } from './orders/settle/settling-rounds.server.ts';
+import { startApplications } from './trade/accounts/apply-for-account.server.ts';
 import { startApplicationMails } from './trade/people/approve-account.server.ts';
 import { startInvitationMails } from './trade/people/invitations.server.ts';
 import { startWebhookJobs } from './company/deliver-webhooks.server.ts';
@@ -73,6 +74,7 @@ export function registerJobHandlers(deps: Deps): void {
   startGuestOrderJobs(deps);
   startEnquiryJobs(deps);
   startPurchaseMails(deps);
+  startApplications(deps);
   startInvitationMails(deps);
   startApplicationMails(deps);
   startDraftJobs(deps);
