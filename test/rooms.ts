@@ -103,6 +103,8 @@ export const rooms = [
   'trade/accounts',
   'trade/people',
   'trade/prices',
+  'trade/prices/lists',
+  'trade/prices/importing',
   'trade/credit',
   'storefront',
   'storefront/cart',
