@@ -10,6 +10,7 @@ export const importSentences = {
   choose: 'Choose a CSV or Excel file.',
   tooLarge: 'The file is larger than 8 MB.',
   tooMany: 'A file can have at most 50,000 rows. Split it into several files.',
+  codeMissing: 'Product code is required.',
   failed: 'Unable to import the prices.',
   changed: 'Some of this has changed in the meantime. Please review the changes again; nothing has been saved.',
   nothing: 'All prices already match the file.',

@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync';
-import { CompiledQuery } from 'kysely';
 import { writeExcel } from '#platform/spreadsheet/write-excel.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import type { ListFile } from '#platform/list/list-export.server.ts';
@@ -16,11 +15,11 @@ export function priceFile(
   listId: string,
   { today, ...query }: Pick<PricesQuery, 'sort' | 'search' | 'show'> & { today: Day },
 ): ListFile<StoredPrice> {
-  const { sql, parameters } = matchingRows(listId, { ...query, today }).compile(db);
+  const statement = matchingRows(listId, { ...query, today });
   const [code, quantity, price, from, to, multiple] = headers;
   return {
     name: 'Prices',
-    query: { compile: () => CompiledQuery.raw<StoredPrice>(sql, [...parameters]) },
+    query: { compile: () => statement.compile(db) },
     columns: [
       { header: code, kind: 'text', width: 18, of: (row) => row.code },
       { header: 'Product', kind: 'text', width: 40, of: (row) => itemName(row.productName, row.variation) },

@@ -75,6 +75,7 @@ function addRow(result: PriceFile, { row, cells, faults, all }: ImportRow<PriceC
   if (all.slice(result.read.columns.length).some((text) => text !== ''))
     addRemark('product_code', 'The row has more cells than the header. Text with a comma needs quotes.');
   const code = cells.product_code ?? '';
+  if (code === '') addRemark('product_code', importSentences.codeMissing);
   const doubt = codeWarning(code);
   if (doubt) result.warnings.push({ row, column: 'product_code', message: doubt });
   const read = cellsOf(cells, addRemark);

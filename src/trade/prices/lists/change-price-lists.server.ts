@@ -54,7 +54,7 @@ export function addPriceList(
 /** Changes a list. 409 if another list has this name, if `version` is outdated, or if the list is archived. */
 export function updatePriceList(
   { db, clock }: PriceListsDeps,
-  { id, version, ...input }: PriceListInput & { id: string; version: number | undefined },
+  { id, version, ...input }: PriceListInput & { id: string; version?: number | undefined },
   { actor, requestId }: ActionContext,
 ): Promise<PriceList> {
   return changeLists({ db }, async (tx) => {

@@ -13,7 +13,7 @@ import { always, type PriceRow, type PriceSort, type PricesQuery } from './price
 type Sql = RawBuilder<unknown>;
 
 /** The rows of a list (r): its prices, and items of which it names only the carton. */
-export const rowsOfList = (listId: string): Sql => sql`(
+const rowsOfList = (listId: string): Sql => sql`(
   select coalesce(l.item_id, m.item_id) as item_id, l.min_quantity, l.valid_from, l.valid_to, l.cents, m.units
   from (select * from list_prices where price_list_id = ${listId}) l
   full join (select * from order_multiples where price_list_id = ${listId}) m on m.item_id = l.item_id)`;
@@ -42,8 +42,7 @@ interface Asked extends Pick<PricesQuery, 'sort' | 'search' | 'show'> {
 export function matchingRows(
   listId: string,
   { sort = 'productName', search, show, today }: Asked,
-  selected = columns,
-): Sql {
+): RawBuilder<StoredPrice> {
   const words = conditions({ search });
   const parts = [
     ...words,
@@ -55,7 +54,7 @@ export function matchingRows(
   const listing = words.length > 0 ? sql`join managed_products m on m.product_id = i.product_id` : sql``;
   const key = sortKeys[sort.replace(/^-/, '') as PriceSort]; // the query's shape allows only these
   const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  return sql`select ${selected} from ${rowsOfList(listId)} r join product_items i on i.id = r.item_id
+  return sql<StoredPrice>`select ${columns} from ${rowsOfList(listId)} r join product_items i on i.id = r.item_id
     join products p on p.id = i.product_id ${listing} where ${allOf(parts)}
     order by ${key} ${way}, i.product_id, i.position, i.id, r.min_quantity, r.valid_from`;
 }
@@ -69,7 +68,8 @@ export async function readPrices(
   await requireList(db, listId);
   const { limit, offset } = limitAndOffset(query);
   const { rows } = await sql<StoredPrice & { total: number }>`
-    with found as materialized (${matchingRows(listId, { ...query, today }, sql`${columns}, row_number() over () as place`)})
+    with found as materialized (
+      select rows.*, row_number() over () as place from (${matchingRows(listId, { ...query, today })}) rows)
     select counted.total, page.* from (select count(*)::int as total from found) counted
     left join (select * from found order by place limit ${limit} offset ${offset}) page on true order by page.place`.execute(
     db,
