@@ -73,6 +73,7 @@ import { refuseUntilSetUp } from './setup/refuse-until-set-up.server.ts';
 import { setupRoutes } from './setup/routes.server.ts';
 import { setupLinkIn } from './setup/setup-link.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
+import { manageAccountsRoutes, tradeRoutes } from './trade/routes.server.ts';
 import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
 import { canonicalUrl } from './site/canonical-url.ts';
 import { pagesUsingPicture } from './site/content/pages-using-picture.server.ts';
@@ -282,6 +283,8 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   catalogueFileRoutes,
   synonymsRoutes,
   shopRoutes,
+  manageAccountsRoutes,
+  tradeRoutes,
   cartRoutes,
   ordersRoutes,
   manageOrdersRoutes,

@@ -25,7 +25,10 @@ const usePriceImport = (listId: string) =>
     failed: importSentences.failed,
     check: (file, isReplacing, columns) => {
       const body = { file, isReplacing, ...(columns && { columns }) };
-      return call<typeof checkPriceImport>('POST /v1/price-lists/{id}/prices/import/check', { params: { id: listId }, body });
+      return call<typeof checkPriceImport>('POST /v1/price-lists/{id}/prices/import/check', {
+        params: { id: listId },
+        body,
+      });
     },
     write: ({ file, input: isReplacing, report: { seen } }, columns) => {
       const body = { file, isReplacing, columns, seen };

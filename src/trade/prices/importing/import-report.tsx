@@ -20,7 +20,9 @@ export function ImportReport({ report, children }: { report: PriceImportReport; 
     <FileReport {...{ parts, faultCount }} faults={report.faults}>
       {children}
       {warnings.length > 0 && <RemarksTable label="Warnings" words="Warning" remarks={warnings} />}
-      {warningCount > warnings.length && <p>{`Only the first ${formatCount(warnings.length)} of ${formatCount(warningCount)} warnings are shown.`}</p>}
+      {warningCount > warnings.length && (
+        <p>{`Only the first ${formatCount(warnings.length)} of ${formatCount(warningCount)} warnings are shown.`}</p>
+      )}
       {isRight && added + changed + removed === 0 && <p>{importSentences.nothing}</p>}
       {changes.length > 0 && <Changes changes={changes} total={added + changed + removed} />}
     </FileReport>

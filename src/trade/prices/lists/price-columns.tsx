@@ -24,7 +24,9 @@ export function priceColumns(listId: string, isArchived: boolean): Column<PriceO
       cell: ({ productId, productName, variation, isSold }) => (
         <>
           <Link to={`/admin/update-product-details/${productId}/`}>{productName}</Link>
-          <small className={styles.about}>{[variation, !isSold && 'not sold at present'].filter(Boolean).join(', ')}</small>
+          <small className={styles.about}>
+            {[variation, !isSold && 'not sold at present'].filter(Boolean).join(', ')}
+          </small>
         </>
       ),
     },
@@ -59,8 +61,22 @@ export function priceColumns(listId: string, isArchived: boolean): Column<PriceO
         </span>
       ),
     },
-    { key: 'validFrom', label: 'First day', isNumeric: true, phone: 'line', phoneLabel: 'First day', cell: cell('validFrom') },
-    { key: 'validTo', label: 'Last day', isNumeric: true, phone: 'line', phoneLabel: 'Last day', cell: cell('validTo') },
+    {
+      key: 'validFrom',
+      label: 'First day',
+      isNumeric: true,
+      phone: 'line',
+      phoneLabel: 'First day',
+      cell: cell('validFrom'),
+    },
+    {
+      key: 'validTo',
+      label: 'Last day',
+      isNumeric: true,
+      phone: 'line',
+      phoneLabel: 'Last day',
+      cell: cell('validTo'),
+    },
     { key: 'multiple', label: 'Carton', isNumeric: true, phone: 'line', phoneLabel: 'Carton', cell: cell('multiple') },
   ];
 }

@@ -10,7 +10,15 @@ import { SelectField, TextField } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
 import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { type addPriceList, type readPriceList, sentences, type updatePriceList } from './contract.ts';
-import { bodyOf, differencesOf, emptyList, type ListOnPage, listFields, listForm, valuesOf } from './price-list-form.ts';
+import {
+  bodyOf,
+  differencesOf,
+  emptyList,
+  type ListOnPage,
+  listFields,
+  listForm,
+  valuesOf,
+} from './price-list-form.ts';
 
 interface ListDialogProps {
   /** The list that is changed; undefined for a new one. */
@@ -65,7 +73,14 @@ export function ListDialog({ list, parents, close, done }: ListDialogProps) {
       close={close}
     >
       <div className={layout.fields}>
-        <TextField {...field('name')} label="Name" autoFocus autoComplete="off" maxLength={200} className={layout.full ?? ''} />
+        <TextField
+          {...field('name')}
+          label="Name"
+          autoFocus
+          autoComplete="off"
+          maxLength={200}
+          className={layout.full ?? ''}
+        />
         <SelectField
           {...field('parentId')}
           label="Prices come from"

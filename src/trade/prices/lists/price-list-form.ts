@@ -43,10 +43,19 @@ export function bodyOf({ name, parentId, ...typed }: ListValues): InputOf<typeof
 /** The schema of the form: the typed values become a request's body, which is validated as on the server. */
 export const listForm = z.custom<ListValues>().transform(bodyOf).pipe(priceListInput);
 
-export function differencesOf(stored: ListValues, mine: ListValues, parents: ReadonlyMap<string, string>): Difference[] {
-  const wordsOf = (field: keyof ListValues, text: string) => (field === 'parentId' ? (parents.get(text) ?? '') : text.trim());
+export function differencesOf(
+  stored: ListValues,
+  mine: ListValues,
+  parents: ReadonlyMap<string, string>,
+): Difference[] {
+  const wordsOf = (field: keyof ListValues, text: string) =>
+    field === 'parentId' ? (parents.get(text) ?? '') : text.trim();
   return listFields
-    .map((field) => ({ label: labels[field], theirs: wordsOf(field, stored[field]), mine: wordsOf(field, mine[field]) }))
+    .map((field) => ({
+      label: labels[field],
+      theirs: wordsOf(field, stored[field]),
+      mine: wordsOf(field, mine[field]),
+    }))
     .filter(({ theirs, mine: own }) => theirs !== own);
 }
 

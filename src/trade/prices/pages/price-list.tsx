@@ -40,7 +40,12 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   const ask = api(context);
   const [list, table, parents] = await Promise.all([
     loadOrPageError(sentences.load, ask(readPriceList, { params: { id } })),
-    tableRowsOrPromise(context, listPrices, { url, otherwise: priceSentences.load, usualSize, input: { params: { id } } }),
+    tableRowsOrPromise(context, listPrices, {
+      url,
+      otherwise: priceSentences.load,
+      usualSize,
+      input: { params: { id } },
+    }),
     ask(listPriceListNames).catch(() => []), // only the form needs them
   ]);
   return { list, table, parents };
@@ -71,7 +76,8 @@ function inWords(list: ListOnPage): string {
     ...counted(childCount, 'list', 'lists'),
   ];
   const days = daysInWords(list);
-  const used = uses.length === 0 ? 'Nobody uses it yet.' : `Used by ${uses.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`;
+  const used =
+    uses.length === 0 ? 'Nobody uses it yet.' : `Used by ${uses.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`;
   return `Items without a price here: ${basisInWords(list).replace(/^The/, 'the')}.${days && ` Valid ${days}.`} ${used}`;
 }
 
