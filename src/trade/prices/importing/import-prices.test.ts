@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { makeProduct } from '../../../../test/make.ts';
 import { makeAdministrator } from '../../../../test/people.ts';
-import { slicesApp } from '../../../../test/slices.ts';
-import { priceListsRoutes } from '../routes.server.ts';
+import { testApp } from '../../../../test/app.ts';
 import { importSentences, type PriceImportReport } from './import-contract.ts';
 
-const { app, ask, deps } = await slicesApp([priceListsRoutes]);
+const { app, ask, deps } = await testApp();
 const { db } = deps;
 const { token } = await makeAdministrator(deps, { claims: ['ManageAccounts'] });
 const mop = await makeProduct(db, { name: 'Flat mop', items: [{ code: 'MOP-1', price: 22 }] });

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { makeAdministrator } from '../../../../test/people.ts';
 import { makeTradeAccount, makeTradeSite } from '../../../../test/make-trade-account.ts';
-import { slicesApp } from '../../../../test/slices.ts';
-import { priceListsRoutes } from '../routes.server.ts';
+import { testApp } from '../../../../test/app.ts';
 import { type PriceList, sentences } from './contract.ts';
 
-const { ask, deps } = await slicesApp([priceListsRoutes]);
+const { ask, deps } = await testApp();
 const { db } = deps;
 const path = '/v1/price-lists';
 const { token } = await makeAdministrator(deps, { claims: ['ManageAccounts'] });

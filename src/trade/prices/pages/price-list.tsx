@@ -58,7 +58,7 @@ const filters: readonly Filter[] = [
     label: 'Prices',
     choices: [
       { value: 'belowCost', label: 'Below cost' },
-      { value: 'later', label: 'Begin later' },
+      { value: 'later', label: 'Not begun' },
       { value: 'over', label: 'Over' },
     ],
     none: 'All prices',
