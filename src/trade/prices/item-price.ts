@@ -48,6 +48,12 @@ export interface ListsOfSite {
   account: string | null;
 }
 
+/** The lists of a site to which somebody has access. */
+export const listsOf = ({ site, account }: Record<keyof ListsOfSite, { priceListId: string | null }>): ListsOfSite => ({
+  site: site.priceListId,
+  account: account.priceListId,
+});
+
 /**
  * The lists that apply to a site, the most special first: the site's own with its parents, then the account's with its parents. Parents
  * that both have come once, after both. If the site's list is a parent of the account's, the site leaves out the account's.

@@ -3,9 +3,14 @@ import { sendList, setDownloadHeaders } from '#platform/list/list-export.server.
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { excelType } from '#lib/table-file.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { requireSiteAccess } from '../accounts/site-access.server.ts';
+import { readSitePrices } from './contract.ts';
 import * as importing from './importing/import-contract.ts';
 import { checkPriceImport, writePriceImport } from './importing/import-prices.server.ts';
 import { csvTemplate, excelTemplate, priceFile } from './importing/price-files.server.ts';
+import { listsOf } from './item-price.ts';
+import { sitePrices } from './site-prices.server.ts';
 import {
   addPriceList,
   archivePriceList,
@@ -18,6 +23,14 @@ import * as lists from './lists/contract.ts';
 import * as prices from './lists/prices-contract.ts';
 import { readPriceList, readPriceListNames, readPriceLists } from './lists/read-price-lists.server.ts';
 import { readPrices, requireList, searchItems } from './lists/read-prices.server.ts';
+
+/** What the people of trade accounts pay. */
+export function sitePricesRoutes(on: RegisterEndpoint, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+  on(readSitePrices, async ({ body: { siteId, ids }, actor }) => {
+    const access = await requireSiteAccess(db, { userId: actor.id, siteId });
+    return sitePrices(db, ids, { lists: listsOf(access), day: dayOf(clock.now()) });
+  });
+}
 
 export function priceListsRoutes(on: RegisterEndpoint, deps: PriceListsDeps): void {
   const { db, clock } = deps;
