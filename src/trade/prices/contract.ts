@@ -25,13 +25,10 @@ const sitePrice = z.object({
   price: money.meta({ description: 'For the smallest quantity that the site can buy.' }),
   multiple: z.int().meta({ description: 'The site buys in multiples of so many units; 1 for any quantity.' }),
   breaks: z.array(step).meta({ description: 'From higher quantities on, ascending.' }),
-  validUntil: z
-    .string()
-    .nullable()
-    .meta({
-      format: 'date',
-      description: 'The last day of these prices, as far as price lists say; null if they name no end.',
-    }),
+  validUntil: z.string().nullable().meta({
+    format: 'date',
+    description: 'The last day of these prices, as far as price lists say; null if they name no end.',
+  }),
   next: z
     .object({ from: z.string().meta({ format: 'date' }), price: money })
     .nullable()
