@@ -68,6 +68,7 @@ import { sendErrorPage } from './site/fallback-error-page.server.ts';
 import { sitePictureRoutes } from './site-pictures/routes.server.ts';
 import { stockRoutes } from './stock/routes.server.ts';
 import { submissionsRoutes } from './forms/submissions/admin/routes.server.ts';
+import { priceListsRoutes, sitePricesRoutes } from './trade/prices/routes.server.ts';
 import { refuseUntilSetUp } from './setup/refuse-until-set-up.server.ts';
 import { setupRoutes } from './setup/routes.server.ts';
 import { setupLinkIn } from './setup/setup-link.server.ts';
@@ -273,6 +274,8 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   formsRoutes,
   submissionsRoutes,
   suppliersRoutes,
+  priceListsRoutes,
+  sitePricesRoutes,
   categoriesRoutes,
   productsRoutes,
   stockRoutes,
