@@ -72,6 +72,7 @@ import { refuseUntilSetUp } from './setup/refuse-until-set-up.server.ts';
 import { setupRoutes } from './setup/routes.server.ts';
 import { setupLinkIn } from './setup/setup-link.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
+import { tradeRoutes } from './trade/routes.server.ts';
 import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
 import { canonicalUrl } from './site/canonical-url.ts';
 import { pagesUsingPicture } from './site/content/pages-using-picture.server.ts';
@@ -280,6 +281,7 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   catalogueFileRoutes,
   synonymsRoutes,
   shopRoutes,
+  tradeRoutes,
   cartRoutes,
   ordersRoutes,
   manageOrdersRoutes,

@@ -102,6 +102,7 @@ test('every endpoint that requires no claim is listed', () => {
       "member: GET /v1/forms-workflows/form/{submissionId}/email-pdf/receivers",
       "member: GET /v1/shopping-customers/{userId}",
       "member: GET /v1/shopping-orders",
+      "member: GET /v1/trade/accounts",
       "member: POST /v1/core/accounts/update/own-profile/pending-email",
       "member: POST /v1/form-builder/form-submission",
       "member: POST /v1/shopping-orders/guest-orders/find",

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { customerInfo } from '#accounts/contract.ts';
 import { cartItem, sentences as cartSentences, maxLines, promoCode } from '#storefront/cart/contract.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { someOf } from '#lib/api/input-shapes.ts';
-import { money, moneyOf, uuid } from '#lib/api/wire.ts';
+import { someOf, yesNo } from '#lib/api/input-shapes.ts';
+import { money, moneyOf, optionalText, uuid } from '#lib/api/wire.ts';
 import { billingForm, cardForm, looseText, shippingForm } from './checkout-form.ts';
 import { sentences as formSentences } from './checkout-sentences.ts';
 import { sentences } from './contract.ts';
@@ -11,6 +11,16 @@ import { sentences } from './contract.ts';
 /** `price` is the price that the buyer saw. If it has changed, the order is refused with an issue that names both prices. */
 const checkoutItem = cartItem.extend({
   price: moneyOf('Price is required.').nullish(),
+});
+
+/** An order of a trade account: for one of its sites, with the PO number in `billingInfo.purchaseOrder`. */
+const tradeOrder = z.object({
+  siteId: uuid,
+  costCentre: optionalText({ max: 60, long: 'Cost centre must not exceed 60 characters.' }).meta({
+    description: "The site's own unless given.",
+  }),
+  /** Paid later, within the account's credit, instead of at once by card. */
+  isOnAccount: yesNo,
 });
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -32,6 +42,7 @@ export const checkoutBody = z
         .nullish(),
       promoCode,
       userId: uuid.nullish(),
+      trade: tradeOrder.nullish(),
       /** Ignored: the server uses the connection's address. */
       ipAddress: looseText,
       /** The total that the buyer saw. */

@@ -16,6 +16,7 @@ export const sentences = {
   lostRace: 'Somebody else bought these items at the same moment. Please try again.',
   tooLarge: 'An order can be at most $9,999,999.99.',
   otherBody: 'This key was already used for another order.',
+  accountClosed: 'This trade account is closed. Please contact us.',
   otherUser: 'You can only place an order for yourself.',
   signedIn: 'You are already signed in to an account.',
   signIn: 'Please sign in to see this order.',

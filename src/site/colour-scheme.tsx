@@ -1,4 +1,5 @@
 import { cartEntry } from '#storefront/cart/browser-cart.ts';
+import { siteEntry } from '#trade/site-choice.ts';
 import { SchemeIcon } from '#ui/icons/icons.tsx';
 import styles from './footer.module.css';
 
@@ -15,9 +16,9 @@ const renameStored = String.raw`for(const s of [localStorage,sessionStorage])for
 
 /**
  * A script in the head that runs before the first paint. It applies the stored colour scheme, and marks the document if
- * there is a cart, so that the header reserves space for its count. Without storage the system's scheme applies.
+ * there is a site to order for, or a cart, so that the header reserves space for them. Without storage the system's scheme applies.
  */
-export const beforePaint = `try{${renameStored}const l=localStorage,d=document.documentElement.dataset,s=l.getItem('${storageKey}');if(s==='light'||s==='dark')d.theme=s;if(l.getItem('${cartEntry}'))d.cart=''}catch{}`;
+export const beforePaint = `try{${renameStored}const l=localStorage,d=document.documentElement.dataset,s=l.getItem('${storageKey}'),w=(l.getItem('${siteEntry}')??'').replace('none','');if(s==='light'||s==='dark')d.theme=s;if(w)d.site='';if(l.getItem('${cartEntry}'+(w&&'.'+w)))d.cart=''}catch{}`;
 
 /** Switches between light and dark; the choice is stored in this browser. */
 export function SchemeSwitch() {

@@ -3,6 +3,7 @@ import { type LinkProps, useLocation } from 'react-router';
 import type { Viewer } from '#lib/api/api-context.ts';
 import { useCartCount } from '#storefront/cart/browser-cart.ts';
 import { useKnownViewer } from '#lib/api/root-data.ts';
+import { SiteStrip } from '#trade/accounts/site-strip.tsx';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Count } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
@@ -35,6 +36,7 @@ export function Header() {
           <SmallMenu entries={entries} />
         </div>
       </div>
+      <SiteStrip />
     </header>
   );
 }

@@ -20,6 +20,7 @@ import {
   type ChargeResult,
 } from '../payment/payment-provider.ts';
 import { place, type PlaceResult } from './place-order.server.ts';
+import { tradeOrderOf } from './trade-order.server.ts';
 import { applyChargeResult, type OrderDeps, readChargeState } from './settle-waiting-orders.server.ts';
 
 export interface Checkout {
@@ -175,6 +176,8 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<BegunChe
   const refuse = async (reasons: string[]): Promise<BegunCheckout> =>
     (await storeRefusal(db, checkout, reasons, now)) ? { kind: 'refused', reasons } : { kind: 'taken' };
 
+  const trade = await tradeOrderOf(db, body, actor);
+  if (trade && trade.access.account.status === 'closed') return refuse([sentences.accountClosed]);
   const password = body.billingInfo.registerAccount === true ? (body.billingInfo.password ?? '') : null;
   if (password !== null && (await isEmailTaken(db, body.billingInfo.email))) return refuse([sentences.emailTaken]);
   const placed = await place(db, {
@@ -183,6 +186,7 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<BegunChe
     body,
     delivery: (await readSettings(deps)).delivery,
     userId: actor?.id ?? null,
+    trade,
     passwordHash: password === null ? null : await hashPassword(password),
     ip,
     provider: payments.provider,

@@ -14,6 +14,7 @@ import type { CheckoutBody } from '../checkout-contract.ts';
 import { sentences } from '../contract.ts';
 import { unitsByItem } from '../stored/order-lines.server.ts';
 import type { Payments } from '../payment/payment-provider.ts';
+import { insertTradeOrder, type TradeOrder } from './trade-order.server.ts';
 
 /** A validated checkout; the caller has checked that `userId` may order. */
 export interface NewOrder {
@@ -22,6 +23,8 @@ export interface NewOrder {
   body: CheckoutBody;
   delivery: CartRequest['delivery'];
   userId: string | null;
+  /** For an order of a trade account. */
+  trade: TradeOrder | null;
   /** The hash of the password if the buyer wants an account. */
   passwordHash: string | null;
   ip: string;
@@ -82,6 +85,7 @@ async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
   if (!(await insertOrder(tx, { ...placing, orderId, priced }))) return { kind: 'taken' };
   // Orders that reserve the same e-mail wait for each other here, before they lock anything that other orders wait for.
   const { email } = body.billingInfo;
+  if (placing.trade) await insertTradeOrder(tx, orderId, { ...placing.trade, placedAt: now });
   if (placing.passwordHash !== null && !(await reserveEmail(tx, email, orderId))) throw new EmailTaken();
   // The promo comes before the goods: this may wait for another order with the promo, and no goods should be locked meanwhile.
   if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new LostRace();

@@ -1,5 +1,7 @@
 import { Outlet } from 'react-router';
 import { useWelcome } from '#accounts/welcome-notice.ts';
+import { moveCartToSite } from '#storefront/cart/browser-cart.ts';
+import { OwnSitesProvider } from '#trade/accounts/own-sites.tsx';
 import type { Route } from './+types/site-layout';
 import { SiteFrame } from '../site-frame.tsx';
 import { ProblemPage } from '../problem-page.tsx';
@@ -7,9 +9,11 @@ import { ProblemPage } from '../problem-page.tsx';
 export default function SiteLayout() {
   useWelcome();
   return (
-    <SiteFrame>
-      <Outlet />
-    </SiteFrame>
+    <OwnSitesProvider onFirstChoice={moveCartToSite}>
+      <SiteFrame>
+        <Outlet />
+      </SiteFrame>
+    </OwnSitesProvider>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { chosenSiteId, siteChosen } from '#trade/site-choice.ts';
 import type { priceCart } from './contract.ts';
 
 type PricedLine = ReplyOf<typeof priceCart>['cartItems'][number];
@@ -8,9 +9,10 @@ type AddedByPricing = 'discountedPrice' | 'total' | 'hasDiscount' | 'rowUpdateId
 /** A cart line in local storage (specification, section 3); amounts are dollars, as in JSON. */
 export type CartLine = Omit<PricedLine, AddedByPricing> & Partial<Pick<PricedLine, AddedByPricing>>;
 
-/** The promo code has an entry of its own (specification, section 4). */
+/** The promo code has an entry of its own (specification, section 4). Each site of a trade account has its own cart and code: `shop.cart.<id>`. */
 export const cartEntry = 'shop.cart';
 export const promoEntry = 'shop.promo';
+const ofSite = (entry: string): string => [entry, chosenSiteId()].filter(Boolean).join('.');
 /** The key of a pending checkout that may reserve the cart's items. All tabs share it, like the cart. */
 const attemptEntry = 'shop.attempt';
 export const storageMissing = 'localStorage is not supported by your browser.';
@@ -92,9 +94,9 @@ export function merge(lines: readonly CartLine[], added: CartLine): CartLine[] {
   );
 }
 
-export const readCart = (): CartLine[] => parseCart(readEntry(cartEntry));
+export const readCart = (): CartLine[] => parseCart(readEntry(ofSite(cartEntry)));
 export const writeCart = (lines: readonly CartLine[]): void =>
-  writeEntry(cartEntry, lines.length === 0 ? '' : JSON.stringify(lines));
+  writeEntry(ofSite(cartEntry), lines.length === 0 ? '' : JSON.stringify(lines));
 
 /** Adds all lines, or throws and adds none if storage is full. */
 export const addToCart = (...added: CartLine[]): void => {
@@ -115,8 +117,18 @@ export function restoreLine(line: CartLine, index: number): void {
   writeCart(isThere ? merge(lines, line) : lines.toSpliced(index, 0, line));
 }
 
-export const readPromo = (): string => readEntry(promoEntry);
-export const writePromo = (code: string): void => writeEntry(promoEntry, code);
+/** Moves what a visitor has put into the cart to the site that they order for once they have signed in, unless that site has a cart. */
+export function moveCartToSite(): void {
+  const lines = parseCart(readEntry(cartEntry));
+  if (lines.length === 0 || readCart().length > 0) return;
+  writeCart(lines);
+  writePromo(readEntry(promoEntry));
+  writeEntry(cartEntry, '');
+  writeEntry(promoEntry, '');
+}
+
+export const readPromo = (): string => readEntry(ofSite(promoEntry));
+export const writePromo = (code: string): void => writeEntry(ofSite(promoEntry), code);
 
 export const readAttemptKey = (): string => readEntry(attemptEntry);
 
@@ -145,7 +157,7 @@ export const pricingKey = (lines: readonly CartLine[], promo: string): string =>
 
 function subscribe(notify: () => void): () => void {
   // A page restored from the back-forward cache has missed storage events.
-  const events = ['storage', 'pageshow', changed];
+  const events = ['storage', 'pageshow', changed, siteChosen];
   for (const event of events) window.addEventListener(event, notify);
   return () => {
     for (const event of events) window.removeEventListener(event, notify);
@@ -157,7 +169,7 @@ const unknown = (): null => null;
 
 /** The stored cart as text (for `parseCart`), in sync with other tabs; null on the server. */
 export const useStoredCart = (): string | null =>
-  useSyncExternalStore<string | null>(subscribe, () => readEntry(cartEntry), unknown);
+  useSyncExternalStore<string | null>(subscribe, () => readEntry(ofSite(cartEntry)), unknown);
 export const useStoredPromo = (): string => useSyncExternalStore<string | null>(subscribe, readPromo, unknown) ?? '';
 
 /** How many items are in the cart, for the badge in the header. */

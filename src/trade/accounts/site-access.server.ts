@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import type { TradePermission } from '../permissions.ts';
-import { accessSentences as sentences } from './access-sentences.ts';
+import { accountSentences as sentences } from './sentences.ts';
 
 /** A site as one of its people may use it, with the account and what the person may do there. */
 export interface SiteAccess {

@@ -1,0 +1,54 @@
+import type { Actor } from '#platform/access/actor.server.ts';
+import { notSignedIn } from '#platform/access/actor.server.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { badInput } from '#lib/api/problem.ts';
+import { requireSiteAccess, type SiteAccess } from '#trade/accounts/site-access.server.ts';
+import { poNumberFault } from '#trade/accounts/po-number.server.ts';
+import type { CheckoutBody } from '../checkout-contract.ts';
+
+/** What an order of a trade account has besides. */
+export interface TradeOrder {
+  access: SiteAccess;
+  poNumber: string;
+  costCentre: string;
+  isOnAccount: boolean;
+}
+
+/**
+ * The trade order that a checkout asks for; null for an order of a person. Throws 401 or 403 if the caller may not order for the site, and
+ * 400 if the PO number breaks the account's rule.
+ */
+export async function tradeOrderOf(
+  db: Db,
+  { trade, billingInfo }: CheckoutBody,
+  actor: Actor | null,
+): Promise<TradeOrder | null> {
+  if (!trade) return null;
+  if (actor === null) throw notSignedIn();
+  const { siteId, costCentre, isOnAccount } = trade;
+  const access = await requireSiteAccess(db, { userId: actor.id, siteId, permission: 'Order' });
+  const poNumber = billingInfo.purchaseOrder ?? '';
+  const fault = poNumberFault(access.account, poNumber);
+  if (fault !== undefined) throw badInput({ path: 'billingInfo.purchaseOrder', message: fault });
+  return { access, poNumber, costCentre: costCentre || access.site.costCentre, isOnAccount };
+}
+
+/** Stores which account and site an order is for. */
+export async function insertTradeOrder(
+  tx: Tx,
+  orderId: string,
+  { access, poNumber, costCentre, isOnAccount, placedAt }: TradeOrder & { placedAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('trade_orders')
+    .values({
+      order_id: orderId,
+      account_id: access.account.id,
+      site_id: access.site.id,
+      po_number: poNumber,
+      cost_centre: costCentre,
+      is_on_account: isOnAccount,
+      placed_at: placedAt,
+    })
+    .execute();
+}
