@@ -10,7 +10,7 @@ const prefix = 'SPR';
 /** The check digit of ISO 7064 MOD 11,10. */
 export function checkDigit(digits: string): string {
   let product = 10;
-  for (const digit of digits) product = ((((product + Number(digit)) % 10 || 10) * 2) % 11);
+  for (const digit of digits) product = (((product + Number(digit)) % 10 || 10) * 2) % 11;
   return String((11 - product) % 10);
 }
 
@@ -31,31 +31,31 @@ export interface QuotedReference {
   invoice: string | null;
 }
 
-const accountDigits = [4, 5, 6] as const;
+const accountDigits = [4, 5, 6];
+/** The digits that fit into 18 characters beside the prefix. */
+const longest = 15;
 
 /**
  * The references in a text, whatever the bank did to hyphens and spaces, and only with a right check digit. Without hyphens it is open
  * where the account's number ends, so that several readings are returned; the caller takes the one that exists.
  */
 export function referencesIn(text: string): QuotedReference[] {
-  const found: QuotedReference[] = [];
-  for (const [, groups = ''] of text.toUpperCase().matchAll(/SPR[\s-]*((?:\d+[\s-]*){1,3})/g)) {
-    const parts = groups.trim().split(/[\s-]+/);
-    for (let count = parts.length; count > 0; count--) found.push(...readingsOf(parts.slice(0, count)));
-  }
-  return found;
+  const found = text.toUpperCase().matchAll(/SPR[\s-]*(\d+)(?:[\s-]+(\d+))?(?:[\s-]+(\d+))?/g);
+  return [...found].flatMap(([, account = '', second = '', third = '']) => {
+    if (third.length === 1 && isRight(`${account}${second}${third}`)) return [reading(account, second)];
+    if (second.length === 1) return isRight(`${account}${second}`) ? [reading(account, '')] : [];
+    return isRight(account) ? splitsOf(account) : [];
+  });
 }
 
-function readingsOf(parts: readonly string[]): QuotedReference[] {
-  const digits = parts.join('');
-  if (digits.length > 15 || checkDigit(digits.slice(0, -1)) !== digits.slice(-1)) return [];
-  const [first = '', second = '', third = ''] = parts;
-  if (parts.length === 3 && third.length === 1) return [reading(first, second)];
-  if (parts.length === 2 && second.length === 1) return [reading(first, '')];
-  return accountDigits
+const isRight = (digits: string): boolean =>
+  digits.length <= longest && checkDigit(digits.slice(0, -1)) === digits.slice(-1);
+
+/** The ways to read the digits of a reference without hyphens. */
+const splitsOf = (digits: string): QuotedReference[] =>
+  accountDigits
     .filter((length) => digits.length > length)
     .map((length) => reading(digits.slice(0, length), digits.slice(length, -1)));
-}
 
 const reading = (account: string, serial: string): QuotedReference => ({
   accountNumber: Number(account),

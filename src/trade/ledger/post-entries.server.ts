@@ -94,11 +94,17 @@ interface PaidBack {
 }
 
 /** Records that credit was paid back to the customer; never more than is not allocated. */
-export function recordPayBack(deps: LedgerDeps, { accountId, amount, ...paid }: PaidBack, context: ActionContext): Promise<{ id: string }> {
+export function recordPayBack(
+  deps: LedgerDeps,
+  { accountId, amount, ...paid }: PaidBack,
+  context: ActionContext,
+): Promise<{ id: string }> {
   return changeLedger(deps, accountId, context, async ({ tx, account, ...by }) => {
     requireOpenDay(paid.onDay, by.today);
     const { rows } = await sql<{ credit: Cents }>`
-      select coalesce(-sum(open_cents), 0)::bigint as credit from open_entries where account_id = ${accountId} and open_cents < 0`.execute(tx);
+      select coalesce(-sum(open_cents), 0)::bigint as credit from open_entries where account_id = ${accountId} and open_cents < 0`.execute(
+      tx,
+    );
     const credit = rows[0]?.credit ?? cents(0);
     if (amount > credit) throw badInput({ path: 'amount', message: ledgerSentences.tooMuchBack(credit) });
     const { reference: document, note, onDay } = paid;
@@ -147,7 +153,15 @@ export function writeOff(
 ): Promise<{ id: string }> {
   return changeLedger(deps, accountId, context, async ({ tx, account, ...by }) => {
     const { document, siteId, orderId } = await readDebit(tx, accountId, entryId);
-    const entry = { kind: 'writeOff' as const, siteId, orderId, onDay: by.today, cents: cents(-amount), document, note: reason };
+    const entry = {
+      kind: 'writeOff' as const,
+      siteId,
+      orderId,
+      onDay: by.today,
+      cents: cents(-amount),
+      document,
+      note: reason,
+    };
     const id = await recordEntry(tx, account, { ...entry, ...by });
     await allocate(tx, account, [{ creditId: id, debitId: entryId, cents: amount }], by);
     return { action: 'write-off', after: { writtenOff: format(amount), document, reason }, result: { id } };
@@ -171,18 +185,34 @@ interface Pair {
 }
 
 /** Lets a credit pay an invoice, with at most what is open on both sides. */
-export function allocateCredit(deps: LedgerDeps, { accountId, amount, ...pair }: Pair & { amount: Cents }, context: ActionContext): Promise<void> {
+export function allocateCredit(
+  deps: LedgerDeps,
+  { accountId, amount, ...pair }: Pair & { amount: Cents },
+  context: ActionContext,
+): Promise<void> {
   return changeLedger(deps, accountId, context, async ({ tx, account, ...by }) => {
     await allocate(tx, account, [{ ...pair, cents: amount }], by);
-    return { action: 'allocate', after: { allocated: format(amount), ...(await documentsOf(tx, pair)) }, result: undefined };
+    return {
+      action: 'allocate',
+      after: { allocated: format(amount), ...(await documentsOf(tx, pair)) },
+      result: undefined,
+    };
   });
 }
 
 /** Takes back what a credit has paid of an invoice. */
-export function takeBackAllocation(deps: LedgerDeps, { accountId, ...pair }: Pair, context: ActionContext): Promise<void> {
+export function takeBackAllocation(
+  deps: LedgerDeps,
+  { accountId, ...pair }: Pair,
+  context: ActionContext,
+): Promise<void> {
   return changeLedger(deps, accountId, context, async ({ tx, account, ...by }) => {
     const amount = await takeBackFrom(tx, account, pair, by);
-    return { action: 'take-back', after: { takenBack: format(amount), ...(await documentsOf(tx, pair)) }, result: undefined };
+    return {
+      action: 'take-back',
+      after: { takenBack: format(amount), ...(await documentsOf(tx, pair)) },
+      result: undefined,
+    };
   });
 }
 

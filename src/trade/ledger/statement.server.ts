@@ -51,7 +51,11 @@ export interface Period {
  * The statement of an account for a period: what it owed before, every entry, what it owes at the end, by site and by age. From entries and
  * allocations up to the end of the period alone, so that a past statement is the same whenever it is made.
  */
-export function readStatement(db: Db, accountId: string, { startDate, endDate, today }: Period & { today: Day }): Promise<Statement> {
+export function readStatement(
+  db: Db,
+  accountId: string,
+  { startDate, endDate, today }: Period & { today: Day },
+): Promise<Statement> {
   const asAt = endDate < today ? endDate : today;
   return inSnapshot(db, async (tx) => {
     const account = await readAccount(tx, accountId);
@@ -63,7 +67,9 @@ export function readStatement(db: Db, accountId: string, { startDate, endDate, t
       select e.id, e.kind, e.on_day as "onDay", e.due_day as "dueDay", e.cents as amount, e.document, e.note, s.name as site,
         coalesce(t.po_number, '') as "poNumber"
       from account_entries e left join trade_sites s on s.id = e.site_id left join trade_orders t on t.order_id = e.order_id
-      where e.account_id = ${accountId} and e.on_day between ${startDate} and ${asAt} order by e.on_day, e.id`.execute(tx);
+      where e.account_id = ${accountId} and e.on_day between ${startDate} and ${asAt} order by e.on_day, e.id`.execute(
+      tx,
+    );
     const ageing = await ageingOf(tx, accountId, { day: asAt, today });
     return { account, startDate, endDate, asAt, opening, entries, closing, sites: sitesOf(entries), ageing };
   });
@@ -88,5 +94,8 @@ function sitesOf(entries: readonly StatementEntry[]): SiteTotal[] {
   }
   return [...totals]
     .map(([site, total]) => ({ site, ...total }) as SiteTotal) // sums of cents
-    .toSorted((a, b) => Number(a.site === null) - Number(b.site === null) || (a.site ?? '').localeCompare(b.site ?? '', 'en-AU'));
+    .toSorted(
+      (a, b) =>
+        Number(a.site === null) - Number(b.site === null) || (a.site ?? '').localeCompare(b.site ?? '', 'en-AU'),
+    );
 }
