@@ -18,6 +18,7 @@ import { settleWaitingOrders } from './settle-waiting-orders.server.ts';
 const shop = await testApp();
 const { db, clock } = shop.deps;
 const mop = await makeProduct(db, { price: 90, onHand: 1000 });
+const bucket = await makeProduct(db, { price: 90, onHand: 1000 });
 const clerk = await makeAdministrator(shop.deps, { claims: ['ManageCartOrders'] });
 
 async function accountWithBuyer(traits: TradeAccountTraits = {}) {
@@ -28,13 +29,12 @@ async function accountWithBuyer(traits: TradeAccountTraits = {}) {
   return { account, siteId, user };
 }
 
-const onAccount = (siteId: string, qty = 1, more: object = {}) =>
-  checkoutOf([{ product: mop, qty }], {
+const onAccount = (siteId: string, qty = 1, product = mop) =>
+  checkoutOf([{ product, qty }], {
     cardNumber: undefined,
     expiryDate: undefined,
     cvc: undefined,
     trade: { siteId, isOnAccount: true },
-    ...more,
   });
 
 const order = ({ token }: Pick<Person, 'token'>, siteId: string, qty = 1) =>
@@ -101,18 +101,24 @@ test('the invoice and the mails say that it is on account, with the reference, a
     expect(text).toContain(words);
 });
 
-test('of two orders at the same moment only those within the credit pass, and the other gets the reason', async () => {
+test('of two orders at the same moment only one that is within the credit passes, and the other gets the reason', async () => {
   const { account, siteId, user } = await accountWithBuyer({ creditLimit: 1_000 });
   const other = await makePerson(shop.deps);
   await makeTradeMember(db, account.id, { user: other });
-  await sql`update trade_accounts set exposure_cents = 90000 where id = ${account.id}`.execute(db);
-  const answers = await Promise.all([order(user, siteId), order(other, siteId)]);
-  expect(answers.map(({ body }) => body.status).toSorted()).toEqual([0, 1]);
-  const refused = answers.find(({ body }) => body.status === 1);
-  expect(reasonsOf(refused?.body as CheckoutResponse)).toEqual([
-    'This order of $90.00 is more than the $10.00 of credit that this account has left. Pay by card, or pay an invoice first.',
-  ]);
-  expect((await ledgerOf(account.id))?.exposure).toBe(99_000);
+  for (let round = 0; round < 5; round++) {
+    await sql`update trade_accounts set exposure_cents = 90000 where id = ${account.id}`.execute(db);
+    // Different goods, because orders of the same goods wait for each other.
+    const answers = await Promise.all([
+      checkOut(shop, onAccount(siteId, 1, mop), { token: user.token }),
+      checkOut(shop, onAccount(siteId, 1, bucket), { token: other.token }),
+    ]);
+    expect(answers.map(({ body }) => body.status).toSorted()).toEqual([0, 1]);
+    const refused = answers.find(({ body }) => body.status === 1);
+    expect(reasonsOf(refused?.body as CheckoutResponse)).toEqual([
+      'This order of $90.00 is more than the $10.00 of credit that this account has left. Pay by card, or pay an invoice first.',
+    ]);
+    expect((await ledgerOf(account.id))?.exposure).toBe(99_000);
+  }
 });
 
 test.each([
