@@ -16,7 +16,7 @@ export const cardMissing = (provider: PaymentProvider): Problem =>
 
 /** The payment method in a checkout's body; null if there is none, as for an order of $0. Throws 400 for an expired card. */
 export function cardPaymentMethod(
-  body: CheckoutBody,
+  body: Pick<CheckoutBody, 'cardNumber' | 'expiryDate' | 'cvc' | 'paymentToken'>,
   { provider, now }: { provider: Payments['provider']; now: Date },
 ): PaymentMethod | null {
   const { cardNumber, expiryDate, cvc, paymentToken } = body;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays, type Day } from '#lib/day.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
+import { limitAndOffset, type RowsWithTotal } from '#platform/list/table-page.server.ts';
 
 /**
  * What an account owes, by how long it has been due. `credit` is what is not allocated yet and never positive, so that the parts add up to
@@ -71,6 +72,11 @@ export interface Debtor extends Ageing {
   exposure: Cents;
 }
 
+interface Paging {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+}
+
 export interface DebtorsQuery {
   search?: string | undefined;
   isOverdue?: boolean | undefined;
@@ -83,8 +89,8 @@ const sorts: Record<string, RawBuilder<unknown>> = {
   overdue: sql`g.to30 + g.to60 + g.to90 + g.over90`,
 };
 
-/** The accounts that owe something or have credit, with their ageing: a query for a page or a file. */
-export function debtorsQuery(asAt: AsAt, { search = '', isOverdue = false, sort = '-overdue' }: DebtorsQuery) {
+/** The accounts that owe something or have credit, with their ageing. */
+export function debtorsQuery(asAt: AsAt, { search = '', isOverdue = false, sort = '-overdue' }: DebtorsQuery): RawBuilder<Debtor> {
   const column = sorts[sort.replace(/^-/, '')] ?? sql`lower(a.name)`;
   const typed = search.trim().toLowerCase();
   const found = sql`(strpos(lower(a.name), ${typed}) > 0 or a.number::text = ${typed})`;
@@ -95,6 +101,14 @@ export function debtorsQuery(asAt: AsAt, { search = '', isOverdue = false, sort 
     join trade_accounts a on a.id = g.account_id
     where ${typed === '' ? sql`true` : found} and ${isOverdue ? sql`g.to30 + g.to60 + g.to90 + g.over90 > 0` : sql`true`}
     order by ${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, a.number`;
+}
+
+/** A page of the accounts that owe something or have credit. */
+export async function readDebtors(db: Db, asAt: AsAt, { page, pageSize, ...query }: DebtorsQuery & Paging): Promise<RowsWithTotal<Debtor>> {
+  const { limit, offset } = limitAndOffset({ page, pageSize });
+  const { rows } = await sql<Debtor & { total: number }>`
+    select d.*, count(*) over () as total from (${debtorsQuery(asAt, query)}) d limit ${limit} offset ${offset}`.execute(db);
+  return { rows: rows.map(({ total: _t, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
 /** The ageing of all accounts together. */

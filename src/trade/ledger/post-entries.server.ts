@@ -1,232 +1,155 @@
 import { sql } from 'kysely';
-import { audit } from '#platform/db/audit.server.ts';
-import { inTransaction, type Tx } from '#platform/db/db.server.ts';
-import type { Deps } from '#platform/deps.server.ts';
+import type { Tx } from '#platform/db/db.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { type Day, dayOf } from '#lib/day.ts';
+import type { Day } from '#lib/day.ts';
 import { badInput, conflict, notFound } from '#lib/api/problem.ts';
-import { type Cents, cents, format } from '#lib/money.ts';
-import { firstOpenDay, lockAccount, type LockedAccount, recordEntry } from '../credit/account-entries.server.ts';
-import { allocate, allocateOldestFirst, type Allocating, takeBack as takeBackFrom } from '../credit/allocate.server.ts';
+import { type Cents, cents, format, sum } from '#lib/money.ts';
+import { type LockedAccount, recordEntry } from '../credit/account-entries.server.ts';
+import { allocate, allocateOldestFirst, type Allocating, takeBack } from '../credit/allocate.server.ts';
 import { creditSentences as sentences } from '../credit/credit-sentences.ts';
+import { changeLedger, type LedgerDeps, type NewPayment, postPayment, requireOpenDay } from './change-ledger.server.ts';
 import { ledgerSentences } from './contract.ts';
 
-export type LedgerDeps = Pick<Deps, 'db' | 'clock'>;
-
-/** What a change to a ledger works with. */
-interface Change extends Allocating {
-  account: LockedAccount;
-  tx: Tx;
-}
-
-interface Recorded {
-  /** A verb for the history. */
-  action: string;
-  after: object;
-}
-
-/** Changes the ledger of an account, which is locked meanwhile, and records who did so. */
-async function changeLedger<T>(
-  { db, clock }: LedgerDeps,
-  accountId: string,
-  { actor, requestId }: ActionContext,
-  work: (change: Change) => Promise<Recorded & { result: T }>,
-): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    const account = await lockAccount(tx, accountId);
-    const at = clock.now();
-    const change = { tx, account, actorId: actor.id, at, today: dayOf(at) };
-    const { action, after, result } = await work(change);
-    const entry = { actor, action, entity: 'trade-account', entityId: accountId, at, requestId };
-    await audit(tx, { ...entry, after: { name: account.name, ...after } });
-    return result;
-  });
-}
-
-export interface Payment {
+/** A new entry; the caller has made its id, so that a repeated request adds nothing. */
+interface NewEntry {
   accountId: string;
+  id: string;
   amount: Cents;
-  onDay: Day;
-  reference: string;
-  note: string;
-  /** The invoices to pay, with amounts; without them the oldest due first. */
-  allocations?: readonly { entryId: string; amount: Cents }[] | undefined;
 }
 
-/** Throws 400 for a day of a closed month or in the future. */
-export function requireOpenDay(onDay: Day, today: Day): void {
-  const first = firstOpenDay(today);
-  if (onDay < first) throw badInput({ path: 'onDay', message: sentences.monthClosed(first) });
-  if (onDay > today) throw badInput({ path: 'onDay', message: sentences.future });
-}
-
-/** Records a payment that has arrived, and allocates it. Returns the id of its entry. */
-export function recordPayment(deps: LedgerDeps, payment: Payment, context: ActionContext): Promise<{ id: string }> {
-  return changeLedger(deps, payment.accountId, context, async (change) => {
-    requireOpenDay(payment.onDay, change.today);
-    const id = await postPayment(change, payment);
-    const after = { payment: format(payment.amount), reference: payment.reference };
-    return { action: 'payment', after, result: { id } };
-  });
-}
-
-/** Adds a payment to a locked account and allocates it as it says. */
-export async function postPayment(
-  { tx, account, ...by }: Change,
-  { amount, onDay, reference, note, allocations }: Omit<Payment, 'accountId'>,
-): Promise<string> {
-  const entry = { kind: 'payment' as const, onDay, cents: cents(-amount), document: reference, note, ...by };
-  const id = await recordEntry(tx, account, entry);
-  if (!allocations) await allocateOldestFirst(tx, account, by, [id]);
-  else {
-    const chosen = allocations.map((one) => ({ creditId: id, debitId: one.entryId, cents: one.amount }));
-    await allocate(tx, account, chosen, by);
-  }
-  return id;
-}
-
-interface PaidBack {
-  accountId: string;
-  amount: Cents;
-  onDay: Day;
-  reference: string;
-  note: string;
-}
-
-/** Records that credit was paid back to the customer; never more than is not allocated. */
-export function recordPayBack(
+/** Records a payment that has arrived, and allocates it. */
+export async function recordPayment(
   deps: LedgerDeps,
-  { accountId, amount, ...paid }: PaidBack,
+  { accountId, ...payment }: NewEntry & NewPayment,
   context: ActionContext,
 ): Promise<{ id: string }> {
-  return changeLedger(deps, accountId, context, async ({ tx, account, ...by }) => {
-    requireOpenDay(paid.onDay, by.today);
-    const { rows } = await sql<{ credit: Cents }>`
-      select coalesce(-sum(open_cents), 0)::bigint as credit from open_entries where account_id = ${accountId} and open_cents < 0`.execute(
-      tx,
-    );
-    const credit = rows[0]?.credit ?? cents(0);
+  const { id, amount, reference } = payment;
+  await changeLedger(deps, { accountId, action: 'payment', entryId: id }, context, async (change) => {
+    requireOpenDay(payment.onDay, change.by.today);
+    await postPayment(change, payment);
+    return { payment: format(amount), reference };
+  });
+  return { id };
+}
+
+interface PaidBack extends NewEntry {
+  onDay: Day;
+  reference: string;
+  note: string;
+}
+
+/** Records that credit was paid back to the customer; 400 if more than is not allocated. */
+export async function recordPayBack(
+  deps: LedgerDeps,
+  { accountId, id, amount, onDay, reference: document, note }: PaidBack,
+  context: ActionContext,
+): Promise<{ id: string }> {
+  await changeLedger(deps, { accountId, action: 'pay-back', entryId: id }, context, async ({ tx, account, by }) => {
+    requireOpenDay(onDay, by.today);
+    const credits = await openCredits(tx, account);
+    const credit = sum(credits.map(({ open }) => open));
     if (amount > credit) throw badInput({ path: 'amount', message: ledgerSentences.tooMuchBack(credit) });
-    const { reference: document, note, onDay } = paid;
-    const id = await recordEntry(tx, account, { kind: 'refund', onDay, cents: amount, document, note, ...by });
-    await payFromCredit(tx, account, { debitId: id, amount }, by);
-    return { action: 'pay-back', after: { paidBack: format(amount), reference: document }, result: { id } };
+    const { actorId, at } = by;
+    await recordEntry(tx, account, { id, kind: 'refund', onDay, cents: amount, document, note, actorId, at });
+    await payFrom(credits, { tx, account, by }, { debitId: id, amount });
+    return { paidBack: format(amount), reference: document };
   });
+  return { id };
 }
 
-/** Lets the open credits pay one debit, the oldest first. */
-async function payFromCredit(
-  tx: Tx,
-  account: LockedAccount,
+interface OpenCredit {
+  id: string;
+  open: Cents;
+}
+
+/** The credits that are not allocated, the oldest first. */
+async function openCredits(tx: Tx, { id }: LockedAccount): Promise<OpenCredit[]> {
+  const { rows } = await sql<OpenCredit>`
+    select entry_id as id, -open_cents as open from open_entries where account_id = ${id} and open_cents < 0
+    order by due_day, entry_id`.execute(tx);
+  return rows;
+}
+
+async function payFrom(
+  credits: readonly OpenCredit[],
+  { tx, account, by }: { tx: Tx; account: LockedAccount; by: Allocating },
   { debitId, amount }: { debitId: string; amount: Cents },
-  by: Allocating,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; open: Cents }>`
-    select entry_id as id, -open_cents as open from open_entries
-    where account_id = ${account.id} and open_cents < 0 order by due_day, entry_id`.execute(tx);
   let left: number = amount;
-  const allocations = rows.map(({ id, open }) => {
-    const part = Math.min(open, left);
+  const allocations = credits.map(({ id, open }) => {
+    const part = cents(Math.min(open, left));
     left -= part;
-    return { creditId: id, debitId, cents: cents(part) };
+    return { creditId: id, debitId, cents: part };
   });
-  await allocate(
-    tx,
-    account,
-    allocations.filter((one) => one.cents > 0),
-    by,
-  );
+  const used = allocations.filter((one) => one.cents > 0);
+  await allocate(tx, account, used, by);
 }
 
-interface WriteOff {
-  accountId: string;
+interface WriteOff extends NewEntry {
+  /** The invoice. */
   entryId: string;
-  amount: Cents;
   reason: string;
 }
 
-/** Writes off an amount of an invoice that will not be paid: at most what is open of it. */
-export function writeOff(
+/** Writes off an amount of an invoice that will not be paid; 409 if more than is open of it. */
+export async function writeOff(
   deps: LedgerDeps,
-  { accountId, entryId, amount, reason }: WriteOff,
+  { accountId, id, entryId, amount, reason }: WriteOff,
   context: ActionContext,
 ): Promise<{ id: string }> {
-  return changeLedger(deps, accountId, context, async ({ tx, account, ...by }) => {
-    const { document, siteId, orderId } = await readDebit(tx, accountId, entryId);
-    const entry = {
-      kind: 'writeOff' as const,
-      siteId,
-      orderId,
-      onDay: by.today,
-      cents: cents(-amount),
-      document,
-      note: reason,
-    };
-    const id = await recordEntry(tx, account, { ...entry, ...by });
+  await changeLedger(deps, { accountId, action: 'write-off', entryId: id }, context, async ({ tx, account, by }) => {
+    const { document, siteId, orderId } = await readInvoice(tx, accountId, entryId);
+    const { actorId, at, today: onDay } = by;
+    const values = { kind: 'writeOff' as const, onDay, cents: cents(-amount), document, note: reason };
+    await recordEntry(tx, account, { id, siteId, orderId, ...values, actorId, at });
     await allocate(tx, account, [{ creditId: id, debitId: entryId, cents: amount }], by);
-    return { action: 'write-off', after: { writtenOff: format(amount), document, reason }, result: { id } };
+    return { writtenOff: format(amount), document, reason };
   });
+  return { id };
 }
 
-async function readDebit(tx: Tx, accountId: string, entryId: string) {
-  const { rows } = await sql<{ kind: string; document: string; siteId: string | null; orderId: string | null }>`
-    select kind, document, site_id as "siteId", order_id as "orderId" from account_entries
-    where id = ${entryId} and account_id = ${accountId}`.execute(tx);
-  const [row] = rows;
-  if (!row) throw notFound(sentences.noEntry);
+async function readInvoice(tx: Tx, accountId: string, entryId: string) {
+  const row = await tx
+    .selectFrom('account_entries')
+    .select(['kind', 'document', 'site_id as siteId', 'order_id as orderId'])
+    .where('id', '=', entryId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow(() => notFound(sentences.noEntry));
   if (row.kind !== 'invoice') throw conflict(ledgerSentences.onlyInvoices);
   return row;
 }
 
 interface Pair {
-  accountId: string;
   creditId: string;
   debitId: string;
 }
 
-/** Lets a credit pay an invoice, with at most what is open on both sides. */
-export function allocateCredit(
+/** Lets credits pay invoices; 409 if less is open on either side. */
+export const allocateCredit = (
   deps: LedgerDeps,
-  { accountId, amount, ...pair }: Pair & { amount: Cents },
+  { accountId, allocations }: { accountId: string; allocations: readonly (Pair & { amount: Cents })[] },
   context: ActionContext,
-): Promise<void> {
-  return changeLedger(deps, accountId, context, async ({ tx, account, ...by }) => {
-    await allocate(tx, account, [{ ...pair, cents: amount }], by);
-    return {
-      action: 'allocate',
-      after: { allocated: format(amount), ...(await documentsOf(tx, pair)) },
-      result: undefined,
-    };
+): Promise<void> =>
+  changeLedger(deps, { accountId, action: 'allocate' }, context, async ({ tx, account, by }) => {
+    const parts = allocations.map(({ amount, ...pair }) => ({ ...pair, cents: amount }));
+    await allocate(tx, account, parts, by);
+    return { allocated: format(sum(parts.map((part) => part.cents))) };
   });
-}
+
+/** Lets all open credit pay the oldest due invoices. */
+export const allocateOldest = (deps: LedgerDeps, accountId: string, context: ActionContext): Promise<void> =>
+  changeLedger(deps, { accountId, action: 'allocate' }, context, async ({ tx, account, by }) => {
+    await allocateOldestFirst(tx, account, by);
+    return { allocated: 'Oldest first' };
+  });
 
 /** Takes back what a credit has paid of an invoice. */
-export function takeBackAllocation(
+export const takeBackAllocation = (
   deps: LedgerDeps,
-  { accountId, ...pair }: Pair,
+  { accountId, ...pair }: Pair & { accountId: string },
   context: ActionContext,
-): Promise<void> {
-  return changeLedger(deps, accountId, context, async ({ tx, account, ...by }) => {
-    const amount = await takeBackFrom(tx, account, pair, by);
-    return {
-      action: 'take-back',
-      after: { takenBack: format(amount), ...(await documentsOf(tx, pair)) },
-      result: undefined,
-    };
+): Promise<void> =>
+  changeLedger(deps, { accountId, action: 'take-back' }, context, async ({ tx, account, by }) => {
+    const amount = await takeBack(tx, account, pair, by);
+    return { takenBack: format(amount) };
   });
-}
-
-/** Allocates all open credit, the oldest due first. */
-export function allocateAll(deps: LedgerDeps, accountId: string, context: ActionContext): Promise<void> {
-  return changeLedger(deps, accountId, context, async ({ tx, account, ...by }) => {
-    await allocateOldestFirst(tx, account, by);
-    return { action: 'allocate', after: { allocated: 'All credit, oldest invoices first' }, result: undefined };
-  });
-}
-
-async function documentsOf(tx: Tx, { creditId, debitId }: Omit<Pair, 'accountId'>): Promise<object> {
-  const { rows } = await sql<{ from: string; to: string }>`
-    select c.document as "from", d.document as "to" from account_entries c, account_entries d
-    where c.id = ${creditId} and d.id = ${debitId}`.execute(tx);
-  return rows[0] ?? {};
-}
