@@ -63,10 +63,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       exposure_cents cents not null default 0,
       price_list_id uuid references price_lists,
       po_rule text not null default 'none' check (po_rule in ('none', 'required', 'pattern')),
-      -- a regular expression for the whole PO number
+      -- 9 for a digit, A for a letter, # for either
       po_pattern text not null default '',
       ppsr_number text not null default '',
       ppsr_until business_day,
+      -- whom to ask for; the first person who is invited
+      contact_name text not null default '',
+      contact_email text not null default '',
       -- where invoices and statements go
       accounts_email text not null default '',
       phone text not null default '',

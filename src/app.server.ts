@@ -72,7 +72,7 @@ import { refuseUntilSetUp } from './setup/refuse-until-set-up.server.ts';
 import { setupRoutes } from './setup/routes.server.ts';
 import { setupLinkIn } from './setup/setup-link.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
-import { tradeRoutes } from './trade/routes.server.ts';
+import { manageAccountsRoutes, tradeRoutes } from './trade/routes.server.ts';
 import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
 import { canonicalUrl } from './site/canonical-url.ts';
 import { pagesUsingPicture } from './site/content/pages-using-picture.server.ts';
@@ -84,6 +84,8 @@ import { ssr } from './ssr.server.ts';
 import { systemRoutes } from './system/routes.server.ts';
 import { tableViewsRoutes } from './saved-views/routes.server.ts';
 import { unsentMailsRoutes } from './unsent-mails/routes.server.ts';
+import { ownLedgerRoutes } from './trade/ledger/own-routes.server.ts';
+import { ledgerRoutes } from './trade/ledger/routes.server.ts';
 import { usersRoutes } from './users/routes.server.ts';
 
 export interface AppDeps extends Deps {
@@ -281,11 +283,14 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   catalogueFileRoutes,
   synonymsRoutes,
   shopRoutes,
+  manageAccountsRoutes,
   tradeRoutes,
   cartRoutes,
   ordersRoutes,
   manageOrdersRoutes,
   afterSaleRoutes,
+  ledgerRoutes,
+  ownLedgerRoutes,
   managePromosRoutes,
   enquiriesRoutes,
   reportsRoutes,

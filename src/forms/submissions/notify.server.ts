@@ -1,11 +1,15 @@
 import type { Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
 import type { Settings } from '#company/contract.ts';
 import { enqueueWebhook } from '#company/deliver-webhooks.server.ts';
 import { fileItemsOf } from '../answers/answer-types.ts';
 import { type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
 import { takesFiles, typeOf } from '../definition/field-types.ts';
 import { mailSubmitted } from '../mail/submission-mails.server.ts';
+
+/** Queued with every new submission. A slice that does something with a form's answers registers a worker for it. */
+export const submittedJob = jobKind<{ submissionId: string; formUrl: string }>('form-submitted');
 
 /** A stored submission. */
 export interface SubmittedAnswers {
@@ -50,7 +54,8 @@ export async function onSubmitted(
   submitted: SubmittedAnswers & { userId: string | null },
 ): Promise<void> {
   await mailSubmitted(deps, tx, submitted);
-  const { submissionId } = submitted;
+  const { submissionId, form } = submitted;
+  await deps.jobs.enqueue(tx, submittedJob, { submissionId, formUrl: form.url });
   await enqueueWebhook(deps, tx, { type: 'submission.created', submissionId, data: eventData(submitted) });
 }
 

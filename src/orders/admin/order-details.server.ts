@@ -1,3 +1,4 @@
+import { isoInstant } from '#platform/db/iso-instant.server.ts';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
@@ -12,8 +13,6 @@ type RelatedDetails = Pick<
 > & {
   lines: { id: string; productId: string; returnedQuantity: number }[];
 };
-
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** A paid order with everything that its back-office page shows; throws 404 if the order does not exist. */
 export async function orderDetails(
@@ -48,16 +47,16 @@ async function readRelatedDetails(db: Db, orderId: string): Promise<RelatedDetai
       (select u.first_name || ' ' || u.last_name from users u where u.id = o.user_id) as "userName",
       (select json_build_object('name', u.first_name || ' ' || u.last_name, 'email', u.email) from users u
         where o.user_id is null and lower(u.email) = lower(o.email) and u.archived_at is null) as "matchingAccount",
-      ${iso('t.issued_at')} as "invoicedAt",
+      ${isoInstant('t.issued_at')} as "invoicedAt",
       case when o.user_id is null then 0 else (select count(*)::int from (
         select from orders other where other.user_id = o.user_id and other.payment = 'paid' limit 1000) known) end as "userOrders",
       (select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'returnedQuantity', i.returned_quantity))
         from order_items i where i.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('id', n.id, 'text', n.text, 'authorId', n.author_id,
-        'authorName', n.author_name, 'createdAt', ${iso('n.created_at')}, 'editedAt', ${iso('n.edited_at')},
+        'authorName', n.author_name, 'createdAt', ${isoInstant('n.created_at')}, 'editedAt', ${isoInstant('n.edited_at')},
         'version', n.version) order by n.created_at, n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
-      (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'askedAt', ${iso('m.asked_at')},
-        'askedBy', m.asked_by, 'sentAt', ${iso('m.sent_at')}) order by m.asked_at, m.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'askedAt', ${isoInstant('m.asked_at')},
+        'askedBy', m.asked_by, 'sentAt', ${isoInstant('m.sent_at')}) order by m.asked_at, m.id), '[]')
         from order_mails m where m.order_id = o.id) as mails
     from orders o left join tax_invoices t on t.order_id = o.id
     where o.id = ${orderId} and o.payment = 'paid'`.execute(db);

@@ -3,7 +3,7 @@ import { notSignedIn } from '#platform/access/actor.server.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { requireSiteAccess, type SiteAccess } from '#trade/accounts/site-access.server.ts';
-import { poNumberFault } from '#trade/accounts/po-number.server.ts';
+import { poNumberFault } from '#trade/accounts/po-number.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';
 
 /** What an order of a trade account has besides. */

@@ -62,9 +62,9 @@ test.each([
   ['pattern', '', 'A purchase order number is required.'],
   ['pattern', 'EF-12345', undefined],
   ['pattern', 'ef-12345', undefined],
-  ['pattern', 'EF-123456', 'This is not a purchase order number of your company.'],
+  ['pattern', 'EF-123456', 'The purchase order number must look like EF-99999.'],
 ] as const)('with the PO rule "%s" the number "%s" is answered with %s', async (poRule, po, message) => {
-  const { siteId, user } = await siteBuyer({ poRule, poPattern: String.raw`EF-\d{5}` });
+  const { siteId, user } = await siteBuyer({ poRule, poPattern: 'EF-99999' });
   const { status, faults } = await order(user, siteId, { po });
   expect(status).toBe(message === undefined ? 201 : 400);
   expect(faults).toEqual(message === undefined ? [] : [{ path: 'billingInfo.purchaseOrder', message }]);

@@ -1047,6 +1047,8 @@ export interface TradeAccounts {
   abn: Generated<string>;
   accounts_email: Generated<string>;
   acn: Generated<string>;
+  contact_email: Generated<string>;
+  contact_name: Generated<string>;
   created_at: Timestamp;
   credit_limit_cents: Generated<Cents>;
   exposure_cents: Generated<Cents>;

@@ -8,6 +8,8 @@ import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
 import { cx } from '#ui/classes.ts';
 import { ClockIcon, FileIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
+import { applicationForm } from '#forms/definition/public-forms.ts';
+import { Link } from '#ui/link.tsx';
 import { categoryTree, productDetails } from '../contract.ts';
 import type { Route } from './+types/shopping';
 import { CategoryPicker, CategorySidebar, useCategoryChoice } from '../list/category-navigation.tsx';
@@ -109,16 +111,13 @@ function Benefits() {
   );
 }
 
-function TradeAccounts() {
-  const email = usePublicSettings()?.company.email;
-  return (
-    <div className={styles.help}>
-      <h2>Ordering for several sites?</h2>
-      <p>Tell us what each site uses, and how much.</p>
-      {email && <a href={`mailto:${email}?subject=Trade%20account`}>Ask about trade accounts</a>}
-    </div>
-  );
-}
+const TradeAccounts = () => (
+  <div className={styles.help}>
+    <h2>Ordering for several sites?</h2>
+    <p>One account with a list for each site, your own prices, and one invoice to pay later.</p>
+    <Link to={`/forms/${applicationForm}/`}>Apply for a trade account</Link>
+  </div>
+);
 
 /** Shown once per visit without local storage, on the first page of the shop. */
 function StorageNotice() {

@@ -4,5 +4,5 @@ export const accountSentences = {
   noAccount: 'You are not one of the people of this account.',
   notPermitted: 'Your role in this account does not allow this.',
   poRequired: 'A purchase order number is required.',
-  poPattern: 'This is not a purchase order number of your company.',
+  poPattern: (pattern: string) => `The purchase order number must look like ${pattern}.`,
 } as const;

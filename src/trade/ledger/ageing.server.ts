@@ -95,7 +95,7 @@ export function debtorsQuery(asAt: AsAt, { search = '', isOverdue = false, sort 
   const typed = search.trim().toLowerCase();
   const found = sql`(strpos(lower(a.name), ${typed}) > 0 or a.number::text = ${typed})`;
   return sql<Debtor>`
-    select a.id, a.number, a.name, a.status, a.credit_limit_cents as "limit", a.exposure_cents as exposure, g.*
+    select a.id, a.number, a.name, a.status, a.credit_limit_cents as "limit", a.exposure_cents as exposure, g.*, count(*) over () as total
     from (select account_id, ${parts(asAt.day)} from ${openAsAt(asAt)} opened group by account_id
       having bool_or(cents <> 0)) g
     join trade_accounts a on a.id = g.account_id
@@ -107,7 +107,7 @@ export function debtorsQuery(asAt: AsAt, { search = '', isOverdue = false, sort 
 export async function readDebtors(db: Db, asAt: AsAt, { page, pageSize, ...query }: DebtorsQuery & Paging): Promise<RowsWithTotal<Debtor>> {
   const { limit, offset } = limitAndOffset({ page, pageSize });
   const { rows } = await sql<Debtor & { total: number }>`
-    select d.*, count(*) over () as total from (${debtorsQuery(asAt, query)}) d limit ${limit} offset ${offset}`.execute(db);
+    ${debtorsQuery(asAt, query)} limit ${limit} offset ${offset}`.execute(db);
   return { rows: rows.map(({ total: _t, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
