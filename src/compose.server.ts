@@ -106,7 +106,12 @@ function backgroundWork(deps: AppDeps & { maintenance: Maintenance }) {
     if (shouldRun === isRunning) return;
     if (shouldRun) {
       await jobs.resume();
-      paused = [startSettling(deps, settleCardPayments), startDailySalesRounds(deps), startItemSalesRounds(deps), startPublishing(deps)];
+      paused = [
+        startSettling(deps, settleCardPayments),
+        startDailySalesRounds(deps),
+        startItemSalesRounds(deps),
+        startPublishing(deps),
+      ];
     } else await Promise.all([jobs.pause(), ...paused.splice(0).map((round) => round.stop())]);
     isRunning = shouldRun;
   };

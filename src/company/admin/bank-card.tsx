@@ -15,7 +15,11 @@ export function BankCard({ settings: { form, errorOf } }: { settings: SettingsFi
     isOptional: true,
   });
   return (
-    <Card id="bank" title="Bank account" about="Where trade accounts pay; shown to them with their invoices, and on statements.">
+    <Card
+      id="bank"
+      title="Bank account"
+      about="Where trade accounts pay; shown to them with their invoices, and on statements."
+    >
       <div className={layout.fields}>
         <TextField {...field('bank.accountName')} label="Account name" className={layout.full ?? ''} />
         <TextField {...field('bank.bsb')} label="BSB" inputMode="numeric" isNumeric />

@@ -45,7 +45,18 @@ export interface NewEntry {
 
 /** Adds an entry to the ledger of a locked account, and its amount to what is open and to the exposure. Returns its id. */
 export async function recordEntry(tx: Tx, { id: accountId }: LockedAccount, entry: NewEntry): Promise<string> {
-  const { id = newId(entry.at.getTime()), siteId = null, orderId = null, kind, onDay, cents, document = '', note = '', actorId, at } = entry;
+  const {
+    id = newId(entry.at.getTime()),
+    siteId = null,
+    orderId = null,
+    kind,
+    onDay,
+    cents,
+    document = '',
+    note = '',
+    actorId,
+    at,
+  } = entry;
   await sql`
     with entered as (
       insert into account_entries (id, account_id, site_id, order_id, kind, on_day, cents, document, note, actor_id, at)

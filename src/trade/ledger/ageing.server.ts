@@ -90,7 +90,10 @@ const sorts: Record<string, RawBuilder<unknown>> = {
 };
 
 /** The accounts that owe something or have credit, with their ageing. */
-export function debtorsQuery(asAt: AsAt, { search = '', isOverdue = false, sort = '-overdue' }: DebtorsQuery): RawBuilder<Debtor> {
+export function debtorsQuery(
+  asAt: AsAt,
+  { search = '', isOverdue = false, sort = '-overdue' }: DebtorsQuery,
+): RawBuilder<Debtor> {
   const column = sorts[sort.replace(/^-/, '')] ?? sql`lower(a.name)`;
   const typed = search.trim().toLowerCase();
   const found = sql`(strpos(lower(a.name), ${typed}) > 0 or a.number::text = ${typed})`;
@@ -104,7 +107,11 @@ export function debtorsQuery(asAt: AsAt, { search = '', isOverdue = false, sort 
 }
 
 /** A page of the accounts that owe something or have credit. */
-export async function readDebtors(db: Db, asAt: AsAt, { page, pageSize, ...query }: DebtorsQuery & Paging): Promise<RowsWithTotal<Debtor>> {
+export async function readDebtors(
+  db: Db,
+  asAt: AsAt,
+  { page, pageSize, ...query }: DebtorsQuery & Paging,
+): Promise<RowsWithTotal<Debtor>> {
   const { limit, offset } = limitAndOffset({ page, pageSize });
   const { rows } = await sql<Debtor & { total: number }>`
     ${debtorsQuery(asAt, query)} limit ${limit} offset ${offset}`.execute(db);

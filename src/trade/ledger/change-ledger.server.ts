@@ -48,7 +48,11 @@ export async function changeLedger(
 }
 
 async function isKnown(tx: Tx, { accountId, entryId }: { accountId: string; entryId: string }): Promise<boolean> {
-  const known = await tx.selectFrom('account_entries').select('account_id').where('id', '=', entryId).executeTakeFirst();
+  const known = await tx
+    .selectFrom('account_entries')
+    .select('account_id')
+    .where('id', '=', entryId)
+    .executeTakeFirst();
   if (known && known.account_id !== accountId) throw conflict(ledgerSentences.takenTwice);
   return known !== undefined;
 }
@@ -76,7 +80,12 @@ export async function postPayment({ tx, account, by }: LedgerChange, payment: Ne
   if (allocations && sum(allocations.map((one) => one.amount)) > amount)
     throw badInput({ path: 'allocations', message: ledgerSentences.moreThanAmount });
   const values = { kind: 'payment' as const, onDay, cents: cents(-amount), document: reference, note };
-  const id = await recordEntry(tx, account, { ...(payment.id && { id: payment.id }), ...values, actorId: by.actorId, at: by.at });
+  const id = await recordEntry(tx, account, {
+    ...(payment.id && { id: payment.id }),
+    ...values,
+    actorId: by.actorId,
+    at: by.at,
+  });
   if (!allocations) await allocateOldestFirst(tx, account, by, [id]);
   else {
     const chosen = allocations.map((one) => ({ creditId: id, debitId: one.entryId, cents: one.amount }));

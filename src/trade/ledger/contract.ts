@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { labelled, listFormat, someOf, trueFalse } from '#lib/api/input-shapes.ts';
-import { day, dayOf, moneyOf, money, optionalText, paging, signedMoney, tableQuery, uuid, withDaysInOrder } from '#lib/api/wire.ts';
+import {
+  day,
+  dayOf,
+  moneyOf,
+  money,
+  optionalText,
+  paging,
+  signedMoney,
+  tableQuery,
+  uuid,
+  withDaysInOrder,
+} from '#lib/api/wire.ts';
 import { type Cents, format } from '#lib/money.ts';
 import { ageing, entryKinds, ledgerRow, openInvoice, statement } from './shapes.ts';
 
@@ -78,7 +89,9 @@ export const readAccountCredit = endpoint('GET', '/v1/trade-accounts/{id}/credit
     exposure: signedMoney.meta({ description: 'The balance and the orders that are not invoiced yet.' }),
     ageing,
     invoices: z.array(openInvoice).meta({ description: 'Oldest due first.' }),
-    credits: z.array(z.object({ entryId: uuid, document: z.string(), kind: z.enum(entryKinds), onDay: day, open: money })),
+    credits: z.array(
+      z.object({ entryId: uuid, document: z.string(), kind: z.enum(entryKinds), onDay: day, open: money }),
+    ),
     lastReminder: z.iso.datetime().nullable(),
   }),
 });
@@ -105,7 +118,10 @@ export const recordPayment = endpoint('POST', '/v1/trade-accounts/{id}/payments'
   params,
   body: z.object({
     ...arrival,
-    allocations: z.array(z.object({ entryId: uuid, amount })).max(200).optional(),
+    allocations: z
+      .array(z.object({ entryId: uuid, amount }))
+      .max(200)
+      .optional(),
   }),
   reply: z.object({ id: uuid }),
   status: 201,
@@ -178,7 +194,8 @@ export const downloadStatement = endpoint('GET', '/v1/trade-accounts/{id}/statem
 
 export const remindAccount = endpoint('POST', '/v1/trade-accounts/{id}/reminders', {
   access,
-  summary: 'Mails a list of the overdue invoices to the account; 409 if nothing is overdue or a reminder was sent today.',
+  summary:
+    'Mails a list of the overdue invoices to the account; 409 if nothing is overdue or a reminder was sent today.',
   params,
   reply: z.object({ message: z.string() }),
   status: 202,

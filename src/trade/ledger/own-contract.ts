@@ -24,7 +24,8 @@ const params = z.object({ accountId: uuid });
 
 export const readOwnInvoices = endpoint('GET', '/v1/trade/accounts/{accountId}/invoices', {
   access: 'member',
-  summary: "What the caller's account owes: open invoices of the caller's sites; for people of all sites also balance, credit and ageing.",
+  summary:
+    "What the caller's account owes: open invoices of the caller's sites; for people of all sites also balance, credit and ageing.",
   params,
   reply: z.object({
     number: z.int(),

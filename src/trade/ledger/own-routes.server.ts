@@ -49,25 +49,37 @@ export function ownLedgerRoutes(on: RegisterEndpoint, deps: OwnDeps): void {
     await wholeAccess(actor.id, accountId);
     return sendStatement(reply, await readStatement(db, accountId, { ...period, today: today() }), { deps, format });
   });
-  on(contract.payByCard, async ({ actor, params: { accountId }, body: { entryIds, expectedTotal, ...card }, request }) => {
-    const payer = await requireAccountAccess(db, { userId: actor.id, accountId, permission: 'PayInvoices' });
-    const { hasAllSites, siteIds } = payer;
-    const key = idempotencyKey(request.headers);
-    const sites = hasAllSites ? undefined : siteIds;
-    return payInvoices(deps, { accountId, userId: actor.id, siteIds: sites, key, entryIds, expectedTotal, card });
-  });
+  on(
+    contract.payByCard,
+    async ({ actor, params: { accountId }, body: { entryIds, expectedTotal, ...card }, request }) => {
+      const payer = await requireAccountAccess(db, { userId: actor.id, accountId, permission: 'PayInvoices' });
+      const { hasAllSites, siteIds } = payer;
+      const key = idempotencyKey(request.headers);
+      const sites = hasAllSites ? undefined : siteIds;
+      return payInvoices(deps, { accountId, userId: actor.id, siteIds: sites, key, entryIds, expectedTotal, card });
+    },
+  );
 }
 
 async function ownInvoices(deps: OwnDeps, { account, hasAllSites, siteIds, permissions }: AccountAccess) {
   const { db, clock } = deps;
   const [credit, settings] = await Promise.all([readAccountCredit(db, account.id, clock.now()), readSettings(deps)]);
   const { number, name, status, terms, reference, limit, exposure, ageing } = credit;
-  const own = hasAllSites
-    ? credit.invoices
-    : await openInvoicesOf(db, account, { today: dayOf(clock.now()), siteIds });
+  const own = hasAllSites ? credit.invoices : await openInvoicesOf(db, account, { today: dayOf(clock.now()), siteIds });
   const ofAccount = hasAllSites ? { limit, exposure, ageing } : { limit: null, exposure: null, ageing: null };
   const mayPay = permissions.includes('PayInvoices');
-  return { number, name, status, terms, reference, bank: bankOf(settings), hasAllSites, ...ofAccount, invoices: own, mayPay };
+  return {
+    number,
+    name,
+    status,
+    terms,
+    reference,
+    bank: bankOf(settings),
+    hasAllSites,
+    ...ofAccount,
+    invoices: own,
+    mayPay,
+  };
 }
 
 async function ownCredit({ db }: OwnDeps, accountId: string, today: Day) {

@@ -73,12 +73,18 @@ export async function payInvoices(deps: OrderDeps, payment: CardPayment): Promis
 }
 
 /** The provider knows the payment by an id of its own, since a checkout may have the same key. */
-const chargeOf = ({ id, amount }: Pick<StoredPayment, 'id' | 'amount'>): Charge => ({ key: `account:${id}`, orderId: id, amount });
+const chargeOf = ({ id, amount }: Pick<StoredPayment, 'id' | 'amount'>): Charge => ({
+  key: `account:${id}`,
+  orderId: id,
+  amount,
+});
 
 const columns = sql`id, account_id as "accountId", state, reason, cents as amount, fingerprint, entry_ids as "entryIds", provider`;
 
 async function readByKey({ db }: OrderDeps, key: string): Promise<StoredPayment | undefined> {
-  const { rows } = await sql<StoredPayment>`select ${columns} from account_card_payments where key = ${key}`.execute(db);
+  const { rows } = await sql<StoredPayment>`select ${columns} from account_card_payments where key = ${key}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -141,7 +147,8 @@ async function apply(deps: OrderDeps, stored: StoredPayment, outcome: ChargeResu
   }
   if (outcome.kind === 'paid') await enterPayment(deps, stored, outcome);
   else await decline(deps, stored, outcome.reason);
-  const { rows } = await sql<StoredPayment>`select ${columns} from account_card_payments where id = ${stored.id}`.execute(deps.db);
+  const { rows } =
+    await sql<StoredPayment>`select ${columns} from account_card_payments where id = ${stored.id}`.execute(deps.db);
   return answerOf(rows[0] ?? stored);
 }
 
@@ -174,7 +181,10 @@ async function enterPayment({ db, clock }: OrderDeps, stored: StoredPayment, { c
   });
 }
 
-async function chosenInvoices(tx: Tx, { entryIds, amount }: StoredPayment): Promise<{ entryId: string; amount: Cents }[]> {
+async function chosenInvoices(
+  tx: Tx,
+  { entryIds, amount }: StoredPayment,
+): Promise<{ entryId: string; amount: Cents }[]> {
   const rows = await tx
     .selectFrom('open_entries')
     .select(['entry_id as entryId', 'open_cents as open'])

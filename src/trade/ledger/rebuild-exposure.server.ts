@@ -42,7 +42,11 @@ export async function rebuildExposure({ db, clock, log }: Pick<Deps, 'db' | 'clo
       const { name, stored, counted } = difference;
       await tx.updateTable('trade_accounts').set({ exposure_cents: counted }).where('id', '=', id).execute();
       const entry = { actor: null, action: 'mend-exposure', entity: 'trade-account', entityId: id, at: clock.now() };
-      await audit(tx, { ...entry, before: { name, exposure: format(stored) }, after: { name, exposure: format(counted) } });
+      await audit(tx, {
+        ...entry,
+        before: { name, exposure: format(stored) },
+        after: { name, exposure: format(counted) },
+      });
       log.error({ accountId: id, stored, counted }, 'the exposure of a trade account was wrong and has been mended');
       mended++;
     });

@@ -32,7 +32,9 @@ export function reminderMail({ company, account, invoices, today, url, payTo }: 
     lead: `These invoices of account ${account.number}, ${account.name}, were not paid by ${formatDay(today)}.`,
     parts: [
       panel('Overdue invoices', [...listed, ...more]),
-      ...(payTo.length > 0 ? [panel('Pay by bank transfer', [...payTo, `Reference ${account.reference}, or the invoice's`])] : []),
+      ...(payTo.length > 0
+        ? [panel('Pay by bank transfer', [...payTo, `Reference ${account.reference}, or the invoice's`])]
+        : []),
       linkPanel('Pay by card, or download a statement', [{ label: 'Invoices of your account', url }]),
       paragraph(
         `If you have paid in the last days, thank you; please ignore this. Otherwise reply to this e-mail or call ${formatPhone(company.phone)}.`,

@@ -70,7 +70,10 @@ interface NewReminder {
   at: Date;
 }
 
-async function queueReminder({ tx, jobs }: { tx: Tx; jobs: Deps['jobs'] }, { accountId, email, by, at }: NewReminder): Promise<void> {
+async function queueReminder(
+  { tx, jobs }: { tx: Tx; jobs: Deps['jobs'] },
+  { accountId, email, by, at }: NewReminder,
+): Promise<void> {
   const id = newId(at.getTime());
   const row = { id, account_id: accountId, email, asked_by: by, asked_at: at };
   await tx.insertInto('account_reminders').values(row).execute();
@@ -88,7 +91,9 @@ export async function remindOverdueAccounts({ db, clock, jobs }: ReminderDeps, d
     select a.id from trade_accounts a where a.accounts_email <> '' and a.status in ('open', 'hold', 'closed')
       and exists (select from open_entries o where o.account_id = a.id and o.open_cents > 0
         and o.due_day <= ${addDays(dayOf(due), -patienceDays)})
-      and not exists (select from account_reminders r where r.account_id = a.id and r.asked_at > ${before})`.execute(db);
+      and not exists (select from account_reminders r where r.account_id = a.id and r.asked_at > ${before})`.execute(
+    db,
+  );
   let reminded = 0;
   for (const { id: accountId } of rows) {
     await inTransaction(db, async (tx) => {
@@ -125,7 +130,9 @@ async function writeReminder(deps: Deps, reminderId: string): Promise<OutgoingMa
   if (!row || row.sentAt !== null) return undefined;
   const { id, number, name, email } = row;
   const today = dayOf(deps.clock.now());
-  const invoices = (await openInvoicesOf(deps.db, { id, number }, { today })).filter(({ daysOverdue }) => daysOverdue > 0);
+  const invoices = (await openInvoicesOf(deps.db, { id, number }, { today })).filter(
+    ({ daysOverdue }) => daysOverdue > 0,
+  );
   if (invoices.length === 0) return undefined;
   const [company, settings] = await Promise.all([mailCompany(deps), readSettings(deps)]);
   const payTo = payLines(settings);

@@ -25,7 +25,9 @@ export function ledgerRoutes(on: RegisterEndpoint, deps: LedgerRoutesDeps): void
     withTotal(reply, await readDebtors(db, asAt(day), { ...query, isOverdue: isOverdue === 'true' })),
   );
   on(contract.readDebtorTotals, ({ query }) => totalAgeing(db, asAt(query.day)));
-  on(contract.exportDebtors, ({ query: { day, format }, reply }) => sendDebtors(reply, { db, asAt: asAt(day), format }));
+  on(contract.exportDebtors, ({ query: { day, format }, reply }) =>
+    sendDebtors(reply, { db, asAt: asAt(day), format }),
+  );
 
   on(contract.readAccountCredit, ({ params }) => readAccountCredit(db, params.id, clock.now()));
   on(contract.listLedger, async ({ params, query: { isOpen, ...query }, reply }) =>
@@ -49,7 +51,9 @@ export function ledgerRoutes(on: RegisterEndpoint, deps: LedgerRoutesDeps): void
   on(contract.downloadStatement, async ({ params, query: { format, ...period }, reply }) =>
     sendStatement(reply, await readStatement(db, params.id, { ...period, today: today() }), { deps, format }),
   );
-  on(contract.remindAccount, async ({ params, context }) => ({ message: await remindAccount(deps, params.id, context) }));
+  on(contract.remindAccount, async ({ params, context }) => ({
+    message: await remindAccount(deps, params.id, context),
+  }));
 
   on(bank.checkBankFile, ({ body }) => checkBankFile(deps, body));
   on(bank.writeBankFile, ({ body, context }) => writeBankFile(deps, body, context));

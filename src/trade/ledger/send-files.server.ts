@@ -18,7 +18,8 @@ export async function sendStatement(
 ): Promise<FastifyReply> {
   const name = `${statementName(statement)}.${format}`;
   const file = reply.header('cache-control', 'private, no-store');
-  if (format === 'csv') return setDownloadHeaders(file, { name, type: 'text/csv; charset=utf-8' }).send(csvOf(statement));
+  if (format === 'csv')
+    return setDownloadHeaders(file, { name, type: 'text/csv; charset=utf-8' }).send(csvOf(statement));
   const bytes = await statementPdf(statement, deps);
   return setDownloadHeaders(file, { name, type: 'application/pdf' }).send(bytes);
 }
@@ -31,7 +32,15 @@ function csvOf({ opening, entries, closing, startDate, asAt }: Statement): strin
   const rows = entries.map(({ onDay, kind, document, site, poNumber, dueDay, amount, note }) => {
     balance += amount;
     const texts = [document, site ?? '', poNumber].map(escapeFormula);
-    return [onDay, kindNames[kind], ...texts, dueDay ?? '', dollars(amount), dollars(cents(balance)), escapeFormula(note)];
+    return [
+      onDay,
+      kindNames[kind],
+      ...texts,
+      dueDay ?? '',
+      dollars(amount),
+      dollars(cents(balance)),
+      escapeFormula(note),
+    ];
   });
   const head = ['Date', 'Entry', 'Document', 'Site', 'PO Number', 'Due', 'Amount', 'Balance', 'Note'];
   const sum = (day: string, name: string, amount: Cents) => [day, name, '', '', '', '', '', dollars(amount), ''];

@@ -82,7 +82,14 @@ const total = (entries: readonly StatementEntry[], isCounted: (amount: Cents) =>
 
 function rowsOf(opening: Cents, entries: readonly StatementEntry[]): Row[] {
   let balance: number = opening;
-  const first: Row = { title: 'Balance brought forward', below: '', onDay: null, dueDay: null, amount: null, balance: opening };
+  const first: Row = {
+    title: 'Balance brought forward',
+    below: '',
+    onDay: null,
+    dueDay: null,
+    amount: null,
+    balance: opening,
+  };
   return [
     first,
     ...entries.map(({ kind, document, site, poNumber, note, onDay, dueDay, amount }) => {
@@ -143,7 +150,12 @@ function drawSites(paper: Paper, top: number, { sites, newPage }: SitesPart): nu
   let y = head(roomFor(70, top, newPage));
   for (const { site, invoiced, credited } of sites) {
     if (y + 16 > lowest) y = head(newPage());
-    const texts = [site ?? 'Payments and other entries', format(invoiced), format(credited), format(cents(invoiced + credited))];
+    const texts = [
+      site ?? 'Payments and other entries',
+      format(invoiced),
+      format(credited),
+      format(cents(invoiced + credited)),
+    ];
     siteLine(paper, y, { texts, style: styles.body });
     y += 16;
     paper.rule(inks.hairline, { y: y - 2 });

@@ -28,7 +28,9 @@ const bankLine = z.object({
   how: z
     .enum(['reference', 'amount', 'hand'])
     .nullable()
-    .meta({ description: 'By the reference in the description, as the amount of one open invoice, or chosen by hand.' }),
+    .meta({
+      description: 'By the reference in the description, as the amount of one open invoice, or chosen by hand.',
+    }),
   accountId: uuid.nullable(),
   account: z.string().meta({ description: 'Number and name; may be empty.' }),
   document: z.string().meta({ description: 'The invoice that it pays first; may be empty.' }),
@@ -74,7 +76,8 @@ export const checkBankFile = endpoint('POST', '/v1/debtors/bank/check', {
 
 export const writeBankFile = endpoint('POST', '/v1/debtors/bank', {
   access: 'ManageAccounts',
-  summary: 'Records the matched lines of a bank file as payments, each line once. Returns 409 if they differ from the preview.',
+  summary:
+    'Records the matched lines of a bank file as payments, each line once. Returns 409 if they differ from the preview.',
   body: body.extend({ seen: z.string() }),
   reply: report,
   status: 200,

@@ -42,7 +42,9 @@ export async function writeBankFile(
   if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
   return inTransaction(deps.db, async (tx) => {
     const before = await matchLines(tx, file.lines, request.choices);
-    const ids = [...new Set(before.flatMap(({ state, accountId }) => (state === 'matched' ? (accountId ?? []) : [])))].toSorted();
+    const ids = [
+      ...new Set(before.flatMap(({ state, accountId }) => (state === 'matched' ? (accountId ?? []) : []))),
+    ].toSorted();
     const accounts = new Map<string, LedgerChange['account']>();
     for (const id of ids) accounts.set(id, await lockAccount(tx, id)); // by id, so that two imports do not deadlock
     const lines = await matchLines(tx, file.lines, request.choices); // matched again, now that nobody can pay these accounts
@@ -61,7 +63,11 @@ interface Recording {
   line: MatchedLine;
 }
 
-async function recordLine({ clock }: LedgerDeps, { tx, account, line }: Recording, { actor, requestId }: ActionContext): Promise<void> {
+async function recordLine(
+  { clock }: LedgerDeps,
+  { tx, account, line }: Recording,
+  { actor, requestId }: ActionContext,
+): Promise<void> {
   const at = clock.now();
   const today = dayOf(at);
   const first = firstOpenDay(today);
@@ -74,16 +80,30 @@ async function recordLine({ clock }: LedgerDeps, { tx, account, line }: Recordin
   if (allocations) await allocateOldestFirst(tx, account, change.by, [id]); // what that invoice did not need
   await tx
     .insertInto('bank_lines')
-    .values({ hash: line.hash, on_day: line.onDay, cents: line.amount, description: line.description, entry_id: id, imported_at: at })
+    .values({
+      hash: line.hash,
+      on_day: line.onDay,
+      cents: line.amount,
+      description: line.description,
+      entry_id: id,
+      imported_at: at,
+    })
     .execute();
   const entry = { actor, action: 'payment', entity: 'trade-account', entityId: account.id, at, requestId };
-  await audit(tx, { ...entry, after: { name: account.name, payment: format(line.amount), reference: payment.reference } });
+  await audit(tx, {
+    ...entry,
+    after: { name: account.name, payment: format(line.amount), reference: payment.reference },
+  });
 }
 
 /** The allocation to the invoice that the line names; undefined if it names none, or none that is open. */
 async function ownInvoiceFirst(tx: Tx, { entryId, amount }: MatchedLine) {
   if (entryId === null) return undefined;
-  const row = await tx.selectFrom('open_entries').select('open_cents as open').where('entry_id', '=', entryId).executeTakeFirst();
+  const row = await tx
+    .selectFrom('open_entries')
+    .select('open_cents as open')
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst();
   return row && [{ entryId, amount: cents(Math.min(row.open, amount)) }];
 }
 
@@ -99,12 +119,20 @@ export async function findAccounts(db: Db, search: string): Promise<{ id: string
 
 const sealOf = (lines: readonly MatchedLine[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(matchedOf(lines).map(({ hash, accountId, entryId }) => [hash.toString('hex'), accountId, entryId])))
+    .update(
+      JSON.stringify(
+        matchedOf(lines).map(({ hash, accountId, entryId }) => [hash.toString('hex'), accountId, entryId]),
+      ),
+    )
     .digest('base64url');
 
 const matchedOf = (lines: readonly MatchedLine[]) => lines.filter(({ state }) => state === 'matched');
 
-function reportOf({ paidOut, faults, read: info }: BankFile, lines: readonly MatchedLine[], isWritten: boolean): BankReport {
+function reportOf(
+  { paidOut, faults, read: info }: BankFile,
+  lines: readonly MatchedLine[],
+  isWritten: boolean,
+): BankReport {
   const matched = matchedOf(lines);
   return {
     lines: lines.map(({ hash: _h, entryId: _e, ...line }) => line),

@@ -34,7 +34,11 @@ interface Invoice {
  * Finds the account of each line: chosen by hand, by the reference in its description, or because its amount is exactly what one open invoice
  * of all accounts has left. An invoice is matched by amount once.
  */
-export async function matchLines(db: Db | Tx, lines: readonly ReadLine[], choices: readonly Choice[]): Promise<MatchedLine[]> {
+export async function matchLines(
+  db: Db | Tx,
+  lines: readonly ReadLine[],
+  choices: readonly Choice[],
+): Promise<MatchedLine[]> {
   const quoted = new Map(lines.map((line) => [line.row, referencesIn(line.description)]));
   const byHand = new Map(choices.map(({ row, accountId }) => [row, accountId]));
   const [known, accounts, documents, amounts] = await Promise.all([
@@ -43,10 +47,18 @@ export async function matchLines(db: Db | Tx, lines: readonly ReadLine[], choice
       numbers: [...quoted.values()].flat().map(({ accountNumber }) => accountNumber),
       ids: [...byHand.values()].filter((id) => id !== null),
     }),
-    invoicesOf(db, sql`e.document = any(${[...quoted.values()].flat().flatMap(({ invoice }) => invoice ?? [])}::text[])`),
+    invoicesOf(
+      db,
+      sql`e.document = any(${[...quoted.values()].flat().flatMap(({ invoice }) => invoice ?? [])}::text[])`,
+    ),
     invoicesOf(db, sql`o.open_cents = any(${lines.map(({ amount }) => amount)}::bigint[])`),
   ]);
-  const accountOf = new Map([...accounts, ...(await accountsOf(db, { numbers: [], ids: amounts.map((one) => one.accountId) }))].map((one) => [one.id, one]));
+  const accountOf = new Map(
+    [...accounts, ...(await accountsOf(db, { numbers: [], ids: amounts.map((one) => one.accountId) }))].map((one) => [
+      one.id,
+      one,
+    ]),
+  );
   const used = new Set<string>();
   const find = (line: ReadLine): Pick<MatchedLine, 'how' | 'accountId' | 'entryId' | 'document'> | undefined => {
     if (byHand.has(line.row)) {
@@ -85,7 +97,9 @@ async function knownHashes(db: Db | Tx, lines: readonly ReadLine[]): Promise<Set
 async function accountsOf(db: Db | Tx, { numbers, ids }: { numbers: number[]; ids: string[] }): Promise<Account[]> {
   const { rows } = await sql<Account>`
     select id, number, name from trade_accounts
-    where (number = any(${numbers}::int[]) or id = any(${ids}::uuid[])) and status in ('open', 'hold', 'closed')`.execute(db);
+    where (number = any(${numbers}::int[]) or id = any(${ids}::uuid[])) and status in ('open', 'hold', 'closed')`.execute(
+    db,
+  );
   return rows;
 }
 

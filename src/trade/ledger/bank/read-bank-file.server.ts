@@ -10,10 +10,45 @@ import { bankSentences, mostBankLines } from './contract.ts';
 
 /** The columns of a bank's file, with the names that Australian banks give them. */
 const bankColumns = {
-  date: ['transaction date', 'posted date', 'value date', 'effective date', 'processed date', 'entered date', 'bank date'],
-  description: ['narrative', 'transaction details', 'details', 'transaction description', 'transaction', 'particulars', 'memo', 'payee'],
-  amount: ['credit', 'credit amount', 'credits', 'paid in', 'money in', 'deposit', 'deposits', 'credit aud', 'transaction amount', 'value'],
-  reference: ['lodgement reference', 'lodgement ref', 'payment reference', 'end to end id', 'payer reference', 'other party reference'],
+  date: [
+    'transaction date',
+    'posted date',
+    'value date',
+    'effective date',
+    'processed date',
+    'entered date',
+    'bank date',
+  ],
+  description: [
+    'narrative',
+    'transaction details',
+    'details',
+    'transaction description',
+    'transaction',
+    'particulars',
+    'memo',
+    'payee',
+  ],
+  amount: [
+    'credit',
+    'credit amount',
+    'credits',
+    'paid in',
+    'money in',
+    'deposit',
+    'deposits',
+    'credit aud',
+    'transaction amount',
+    'value',
+  ],
+  reference: [
+    'lodgement reference',
+    'lodgement ref',
+    'payment reference',
+    'end to end id',
+    'payer reference',
+    'other party reference',
+  ],
 } as const satisfies ColumnAliases<string>;
 type BankColumn = keyof typeof bankColumns;
 
@@ -99,7 +134,8 @@ function dayIn(typed: string): Day | undefined {
   const text = typed.trim().slice(0, 20);
   const compact = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(text);
   if (compact) return dayFrom(compact[1] ?? '', compact[2] ?? '', compact[3] ?? '');
-  const [, date = '', month = '', year = ''] = /^(\d{1,2})[-/ ]([a-z]{3,9}|\d{1,2})[-/ ](\d{2}|\d{4})\b/i.exec(text) ?? [];
+  const [, date = '', month = '', year = ''] =
+    /^(\d{1,2})[-/ ]([a-z]{3,9}|\d{1,2})[-/ ](\d{2}|\d{4})\b/i.exec(text) ?? [];
   const named = months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
   return dayFrom(year.length === 2 ? `20${year}` : year, named > 0 ? String(named) : month, date);
 }
