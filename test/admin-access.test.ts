@@ -188,7 +188,7 @@ const areas: [RegExp, Access][] = [
   [/^\/v1\/manage-orders\b/, 'ManageCartOrders'],
   [/^\/v1\/shopping-cart\/promoCode\b/, 'ManageCartPromoCodes'],
   [/^\/v1\/unsent-mails\b/, ['ManageCartOrders', 'ManageForms', 'ManageUsers', 'ManageCartStock']], // each sees its own area's mails
-  [/^\/v1\/(trade-accounts|price-lists)\b/, 'ManageAccounts'],
+  [/^\/v1\/(trade-accounts|price-lists|debtors)\b/, 'ManageAccounts'],
   [/^\/v1\/reports\//, 'ViewReports'],
   [/^\/v1\/(enquiries|submissions|form-builder)\b/, 'ManageForms'],
 ];
