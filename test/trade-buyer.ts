@@ -2,7 +2,12 @@ import { startSession } from '#accounts/sign-in/sessions.server.ts';
 import type { TestApp } from './app.ts';
 import { type CheckoutResponse, checkOut, checkoutOf } from './buyer.ts';
 import type { MadeProduct } from './make.ts';
-import { makeTradeAccount, makeTradeMember, type MadeTradeAccount, type TradeAccountTraits } from './make-trade-account.ts';
+import {
+  makeTradeAccount,
+  makeTradeMember,
+  type MadeTradeAccount,
+  type TradeAccountTraits,
+} from './make-trade-account.ts';
 import { makePerson, type Person } from './people.ts';
 
 /** An account with somebody who orders for all of its sites and pays its invoices. */

@@ -2,16 +2,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
-import { type CheckoutResponse, checkOut, checkoutOf } from '../../../test/buyer.ts';
+import { type CheckoutResponse, checkOut } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
-import { makeTradeAccount, makeTradeMember, type TradeAccountTraits } from '../../../test/make-trade-account.ts';
+import { makeTradeMember, type TradeAccountTraits } from '../../../test/make-trade-account.ts';
 import { makeAdministrator, makePerson, type Person } from '../../../test/people.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
+import { placeOnly } from '../../../test/place-only.ts';
+import { makeTradeBuyer, onAccountCheckout } from '../../../test/trade-buyer.ts';
 import { orderDeskOf } from '../../../test/sold.ts';
-import { readSettings } from '#company/settings.server.ts';
-import { checkoutBody } from '../checkout-contract.ts';
-import { tradeOrderOf } from './trade-order.server.ts';
-import { place } from './place-order.server.ts';
 import { releaseOrder } from './confirm-or-release-order.server.ts';
 import { settleWaitingOrders } from './settle-waiting-orders.server.ts';
 
@@ -21,21 +19,9 @@ const mop = await makeProduct(db, { price: 90, onHand: 1000 });
 const bucket = await makeProduct(db, { price: 90, onHand: 1000 });
 const clerk = await makeAdministrator(shop.deps, { claims: ['ManageCartOrders'] });
 
-async function accountWithBuyer(traits: TradeAccountTraits = {}) {
-  const account = await makeTradeAccount(db, traits);
-  const [siteId = ''] = account.siteIds;
-  const user = await makePerson(shop.deps);
-  await makeTradeMember(db, account.id, { user });
-  return { account, siteId, user };
-}
+const accountWithBuyer = (traits: TradeAccountTraits = {}) => makeTradeBuyer(shop, traits);
 
-const onAccount = (siteId: string, qty = 1, product = mop) =>
-  checkoutOf([{ product, qty }], {
-    cardNumber: undefined,
-    expiryDate: undefined,
-    cvc: undefined,
-    trade: { siteId, isOnAccount: true },
-  });
+const onAccount = (siteId: string, qty = 1, product = mop) => onAccountCheckout(siteId, product, qty);
 
 const order = ({ token }: Pick<Person, 'token'>, siteId: string, qty = 1) =>
   checkOut(shop, onAccount(siteId, qty), { token });
@@ -145,31 +131,10 @@ const unitsOf = async () =>
   (await db.selectFrom('product_items').select('on_hand').where('product_id', '=', mop.id).executeTakeFirstOrThrow())
     .on_hand;
 
-/** An order whose process died between placing and confirming it. */
-async function placeOnly({ account, siteId, user }: Awaited<ReturnType<typeof accountWithBuyer>>) {
-  const body = checkoutBody.parse({ ...onAccount(siteId), userId: user.id });
-  const actor = { id: user.id } as Parameters<typeof tradeOrderOf>[2]; // only the id is read
-  const placed = await place(db, {
-    key: newId(),
-    fingerprint: Buffer.from('x'),
-    body,
-    delivery: (await readSettings(shop.deps)).delivery,
-    userId: user.id,
-    trade: await tradeOrderOf(db, body, actor),
-    passwordHash: null,
-    ip: '',
-    provider: 'account',
-    hasPaymentMethod: true,
-    now: clock.now(),
-  });
-  if (placed.kind !== 'awaiting') throw new Error(`It was ${placed.kind}.`);
-  expect((await ledgerOf(account.id))?.exposure).toBe(9_000);
-  return placed.orderId;
-}
-
 test('releasing an order gives its credit back once', async () => {
   const setting = await accountWithBuyer();
-  const orderId = await placeOnly(setting);
+  const orderId = (await placeOnly(shop, setting, mop)) ?? '';
+  expect((await ledgerOf(setting.account.id))?.exposure).toBe(9_000);
   const released = await Promise.all([1, 2, 3].map(() => releaseOrder(shop.deps, orderId, 'Not wanted.')));
   expect(released.filter(Boolean)).toHaveLength(1);
   expect(await ledgerOf(setting.account.id)).toMatchObject({ exposure: 0, entries: [] });
@@ -177,7 +142,7 @@ test('releasing an order gives its credit back once', async () => {
 
 test('an order whose process died after placing it is confirmed by the next round', async () => {
   const setting = await accountWithBuyer();
-  await placeOnly(setting);
+  await placeOnly(shop, setting, mop);
   clock.advance(15_000);
   await settleWaitingOrders(shop.deps);
   expect(await ledgerOf(setting.account.id)).toMatchObject({

@@ -134,7 +134,9 @@ test('only credit that is not allocated can be paid back', async () => {
 test('a day of a closed month, or in the future, is refused', async () => {
   const { desk } = await accountWithInvoices([1]);
   expect((await desk.pay(10, { onDay: '2026-02-28' })).faults[0]).toMatchObject({ path: 'onDay' });
-  expect((await desk.pay(10, { onDay: '2026-12-31' })).faults).toEqual([{ path: 'onDay', message: 'The day is in the future.' }]);
+  expect((await desk.pay(10, { onDay: '2026-12-31' })).faults).toEqual([
+    { path: 'onDay', message: 'The day is in the future.' },
+  ]);
 });
 
 test('ageing goes by the due day; 400 days late is over 90, and an advance that is allocated later leaves nothing overdue', async () => {
@@ -148,7 +150,17 @@ test('ageing goes by the due day; 400 days late is over 90, and an advance that 
     const { ageing } = await (await deskOf(buyer)).credit();
     return Object.entries(ageing).flatMap(([name, amount]) => (amount > 0 && name !== 'balance' ? [name] : []));
   };
-  const expected = [[7, 'notDue'], [8, 'to30'], [37, 'to30'], [38, 'to60'], [67, 'to60'], [68, 'to90'], [97, 'to90'], [98, 'over90'], [407, 'over90']] as const;
+  const expected = [
+    [7, 'notDue'],
+    [8, 'to30'],
+    [37, 'to30'],
+    [38, 'to60'],
+    [67, 'to60'],
+    [68, 'to90'],
+    [97, 'to90'],
+    [98, 'over90'],
+    [407, 'over90'],
+  ] as const;
   for (const [days, bucket] of expected) expect(await bucketAfter(days)).toEqual([bucket]);
   const later = await deskOf(buyer);
   await later.pay(100, { allocations: [] });
@@ -172,7 +184,12 @@ test('the statement of a past month is printed again byte for byte, whatever hap
   const later = await deskOf(buyer);
   const [{ entryId = '' } = {}] = (await later.credit()).invoices;
   await later.post('allocations/oldest-first', {});
-  await later.post('write-offs', { id: newId(), entryId: (await later.credit()).invoices[0]?.entryId ?? entryId, amount: 1, reason: 'Rounding' });
+  await later.post('write-offs', {
+    id: newId(),
+    entryId: (await later.credit()).invoices[0]?.entryId ?? entryId,
+    amount: 1,
+    reason: 'Rounding',
+  });
   await later.pay(100);
   const [order] = await later.ledger('?kind=invoice');
   await orderDeskOf(shop, { ...clerk, token: later.token }).refund(order?.orderId ?? '', { amount: 5 });
@@ -184,7 +201,11 @@ test('the statement of a past month is printed again byte for byte, whatever hap
 test('a wrong exposure is found, mended and recorded, and a right one is left alone', async () => {
   const { buyer, desk } = await accountWithInvoices([1]);
   expect(await rebuildExposure(shop.deps)).toBe(0);
-  await db.updateTable('trade_accounts').set({ exposure_cents: 5 as never }).where('id', '=', buyer.account.id).execute();
+  await db
+    .updateTable('trade_accounts')
+    .set({ exposure_cents: 5 as never })
+    .where('id', '=', buyer.account.id)
+    .execute();
   expect(await rebuildExposure(shop.deps)).toBe(1);
   expect((await desk.credit()).exposure).toBe(100);
   expect(shop.log()).toContain('the exposure of a trade account was wrong');
@@ -192,7 +213,10 @@ test('a wrong exposure is found, mended and recorded, and a right one is left al
 
 test('reminders list what is overdue, once a day by hand and once a week by the job', async () => {
   const { buyer, desk } = await accountWithInvoices([1], { terms: { kind: 'days', days: 0 } });
-  expect(await desk.post('reminders', {})).toMatchObject({ status: 409, message: 'Nothing of this account is overdue.' });
+  expect(await desk.post('reminders', {})).toMatchObject({
+    status: 409,
+    message: 'Nothing of this account is overdue.',
+  });
   clock.advance(6 * 86_400_000);
   await shop.deps.jobs.finishAll();
   shop.mails.length = 0;
@@ -220,7 +244,9 @@ test('the debtors list, its totals and its file agree', async () => {
   const totals = await shop.ask<AgeingOnPage>('GET', '/v1/debtors/totals', { token });
   const sum = (name: keyof AgeingOnPage) => Math.round(rows.body.reduce((all, row) => all + row[name] * 100, 0)) / 100;
   for (const name of ['notDue', 'over90', 'credit', 'balance'] as const) expect(sum(name)).toBe(totals.body[name]);
-  const { body: found } = await shop.ask<{ id: string }[]>('GET', `/v1/debtors?search=${buyer.account.number}`, { token });
+  const { body: found } = await shop.ask<{ id: string }[]>('GET', `/v1/debtors?search=${buyer.account.number}`, {
+    token,
+  });
   expect(found.map(({ id }) => id)).toEqual([buyer.account.id]);
   const { bytes } = await shop.ask('GET', '/v1/debtors/export?format=csv', { token });
   expect(bytes.toString()).toContain(buyer.account.name);

@@ -35,7 +35,13 @@ async function buyerWithInvoices(...quantities: number[]): Promise<TradeBuyer> {
 
 const pay = (
   buyer: TradeBuyer,
-  { entryIds, total, card = goodCard.cardNumber, key = newId(), user = buyer.user }: { entryIds: string[]; total: number; card?: string; key?: string; user?: Person },
+  {
+    entryIds,
+    total,
+    card = goodCard.cardNumber,
+    key = newId(),
+    user = buyer.user,
+  }: { entryIds: string[]; total: number; card?: string; key?: string; user?: Person },
 ) =>
   shop.ask<{ state: string; message: string | null }>('POST', `${pathOf(buyer)}/card-payments`, {
     token: user.token,
@@ -48,7 +54,9 @@ const charged = async (accountId: string) =>
     await sql<{ charges: number; entries: number }>`
       select (select count(*) from test_charges c join account_card_payments p on c.key = 'account:' || p.id
           where p.account_id = ${accountId} and c.outcome = 'paid') as charges,
-        (select count(*) from account_entries where account_id = ${accountId} and kind = 'payment') as entries`.execute(db)
+        (select count(*) from account_entries where account_id = ${accountId} and kind = 'payment') as entries`.execute(
+      db,
+    )
   ).rows[0];
 
 test('chosen invoices are paid by card once, however often the request is sent', async () => {
@@ -137,7 +145,9 @@ test('people of other accounts, without the permission, or of some sites see onl
   const foreign = (await invoicesOf(await buyerWithInvoices(1))).invoices.map(({ entryId }) => entryId);
   expect((await pay(buyer, { entryIds: foreign, total: 100 })).status).toBe(409);
   expect((await shop.ask('GET', `${pathOf(buyer)}/credit`, { token: stranger.token })).status).toBe(403);
-  expect((await shop.ask('GET', `${pathOf(buyer)}/credit`, { token: orders.token })).body).toMatchObject({ left: 99_700 });
+  expect((await shop.ask('GET', `${pathOf(buyer)}/credit`, { token: orders.token })).body).toMatchObject({
+    left: 99_700,
+  });
 });
 
 test("the statement names the account, each site's part, the ageing and the slip with the reference", async () => {
@@ -145,6 +155,14 @@ test("the statement names the account, each site's part, the ageing and the slip
   const path = `${pathOf(buyer)}/statement/file?format=pdf&startDate=2026-03-01&endDate=2026-03-31`;
   const { bytes } = await shop.ask('GET', path, { token: buyer.user.token });
   const text = pdfText(bytes).join(' ');
-  for (const words of [buyer.account.name, 'Depot', 'Tower', '$400.00', 'Remittance advice', `SPR${buyer.account.number}-`, '$600.00'])
+  for (const words of [
+    buyer.account.name,
+    'Depot',
+    'Tower',
+    '$400.00',
+    'Remittance advice',
+    `SPR${buyer.account.number}-`,
+    '$600.00',
+  ])
     expect(text).toContain(words);
 });

@@ -25,12 +25,9 @@ const bankLine = z.object({
   amount: money,
   description: z.string(),
   state: z.enum(lineStates),
-  how: z
-    .enum(['reference', 'amount', 'hand'])
-    .nullable()
-    .meta({
-      description: 'By the reference in the description, as the amount of one open invoice, or chosen by hand.',
-    }),
+  how: z.enum(['reference', 'amount', 'hand']).nullable().meta({
+    description: 'By the reference in the description, as the amount of one open invoice, or chosen by hand.',
+  }),
   accountId: uuid.nullable(),
   account: z.string().meta({ description: 'Number and name; may be empty.' }),
   document: z.string().meta({ description: 'The invoice that it pays first; may be empty.' }),
