@@ -26,6 +26,8 @@ export default [
       route('admin/manage-orders', 'orders/admin/pages/manage-orders.tsx'),
       route('admin/manage-orders/:userId', 'orders/admin/pages/user-orders.tsx'),
       route('admin/view-order-details/:orderId', 'orders/admin/pages/view-order-details.tsx'),
+      route('admin/accounts', 'trade/pages/accounts.tsx'),
+      route('admin/accounts/:id', 'trade/pages/account.tsx'),
       route('admin/manage-suppliers', 'catalogue/suppliers/pages/manage-suppliers.tsx'),
       route('admin/manage-categories', 'catalogue/categories/pages/manage-categories.tsx'),
       route('admin/search-words', 'storefront/synonyms/pages/search-words.tsx'),
@@ -66,6 +68,8 @@ export default [
       route('shopping/order/:orderId', 'orders/pages/order.tsx'),
     ]),
     route('shopping/checkout', 'orders/pages/checkout.tsx'),
+    route('trade/join', 'trade/pages/join.tsx'),
+    layout('trade/pages/trade-area.tsx', [route('trade/:accountId', 'trade/pages/company.tsx')]),
     layout('site/pages/account-area.tsx', [
       route('account', 'site/pages/account.tsx'),
       route('update-profile', 'accounts/pages/profile.tsx'),

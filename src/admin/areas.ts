@@ -6,6 +6,7 @@ import { ClockIcon, FileIcon, MailIcon, SearchIcon, TagIcon, TruckIcon } from '#
 import {
   BackupIcon,
   BoxIcon,
+  BuildingIcon,
   ChartIcon,
   ChecklistIcon,
   PagesIcon,
@@ -46,6 +47,15 @@ const areas: readonly Area[] = [
     group: 'Selling',
     icon: ReceiptIcon,
     words: 'sales invoices picking packing refunds',
+  },
+  {
+    label: 'Trade accounts',
+    about: 'Companies with sites, credit and people',
+    to: '/admin/accounts/',
+    claim: 'ManageAccounts',
+    group: 'Selling',
+    icon: BuildingIcon,
+    words: 'companies credit limit applications approve sites customers b2b',
   },
   {
     label: 'Promos',

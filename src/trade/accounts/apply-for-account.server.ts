@@ -45,7 +45,7 @@ async function readAnswers(db: Db, submissionId: string): Promise<((name: string
 }
 
 /** An account from the answers; a company may have changed the form, so each of them may be missing. */
-function accountOf(answer: (name: string) => string): NewAccount {
+function accountOf(answer: (name: string) => string): Omit<NewAccount, 'status'> {
   const digits = (name: string): string => answer(name).replace(/\D/g, '');
   const person = [answer('firstName'), answer('lastName')].filter(Boolean).join(' ');
   const terms = /^(eom)?(\d{1,2})$/.exec(answer('terms'));

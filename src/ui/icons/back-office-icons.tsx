@@ -7,6 +7,9 @@ export const BackupIcon = /* @__PURE__ */ line(
   'M4.5 6.2C4.5 4.6 7.9 3.4 12 3.4s7.5 1.2 7.5 2.8S16.1 9 12 9 4.5 7.8 4.5 6.2zM4.5 6.2v5.8c0 1.6 3.4 2.8 7.5 2.8s7.5-1.2 7.5-2.8V6.2M4.5 12v5.8c0 1.6 3.4 2.8 7.5 2.8s7.5-1.2 7.5-2.8V12',
 );
 export const BoxIcon = /* @__PURE__ */ line('m12 3.4 7.7 4v9.2l-7.7 4-7.7-4V7.4zM4.6 7.7l7.4 4 7.4-4M12 11.7v8.8');
+export const BuildingIcon = /* @__PURE__ */ line(
+  'M5 20.5V4h9v16.5M14 9h5v11.5M3.5 20.5h17M8 7.5h3m-3 4h3m-3 4h3m6-2.5h.1m-.1 4h.1',
+);
 export const ChartIcon = /* @__PURE__ */ line('M4 4v16h16.5M8.5 16v-4.5m4.2 4.5V7.5M17 16v-6.5');
 export const ColumnsIcon = /* @__PURE__ */ line('M3.5 5h17v14h-17zM9.2 5v14m5.7-14v14');
 export const CopyIcon = /* @__PURE__ */ line('M8.5 8.5H20V20H8.5zM15.5 8.5V4H4v11.5h4.5');

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { fullAddress } from '#addresses/full-address.ts';
+import { formatDollars } from '#lib/money.ts';
+import { Button } from '#ui/button/button.tsx';
+import { useChange } from '#ui/feedback/attempt.ts';
+import { notify } from '#ui/feedback/notify.tsx';
+import { PlusIcon } from '#ui/icons/icons.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
+import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
+import { Confirm } from '#ui/overlay/confirm.tsx';
+import { type SiteBody, SiteDialog, type SiteOnPage } from './site-dialog.tsx';
+import styles from './account-cards.module.css';
+
+/** The calls by which sites are changed: those of staff, or those of the account's own people. */
+export interface SiteCalls {
+  /** Undefined for somebody who may not add sites. */
+  add?: ((body: SiteBody) => Promise<unknown>) | undefined;
+  update: (siteId: string, body: SiteBody & { version: number | undefined }) => Promise<unknown>;
+  archive: (siteId: string) => Promise<unknown>;
+}
+
+interface SitesCardProps {
+  sites: readonly SiteOnPage[];
+  calls: SiteCalls;
+  /** Whether the reader may change sites. */
+  mayChange: boolean;
+  isStaff?: boolean;
+}
+
+type Task = { kind: 'add'; site?: undefined } | { kind: 'edit' | 'archive'; site: SiteOnPage };
+
+/** The sites of an account, with what is needed to change them. */
+export function SitesCard({ sites, calls, mayChange, isStaff = false }: SitesCardProps) {
+  const [task, setTask] = useState<Task>();
+  const { change } = useChange();
+  const close = (): void => setTask(undefined);
+  const saved = async (work: Promise<unknown> | undefined, text: string): Promise<void> => {
+    await work;
+    close();
+    await change(async () => notify({ text }), '');
+  };
+  const archive = (site: SiteOnPage) => {
+    close();
+    return change(async () => {
+      await calls.archive(site.id);
+      notify({ text: `${site.name} has been archived.` });
+    }, 'Unable to archive the site.');
+  };
+  const columns: SimpleColumn<SiteOnPage>[] = [
+    { label: 'Site', cell: ({ name }) => name },
+    {
+      label: 'Address',
+      isText: true,
+      cell: ({ address }) => fullAddress(address),
+    },
+    { label: 'Cost centre', isText: true, isWide: true, cell: ({ costCentre }) => costCentre || '–' },
+    { label: 'Budget a month', cell: ({ budget }) => (budget === null ? '–' : formatDollars(budget)) },
+  ];
+  if (mayChange)
+    columns.push({
+      label: 'Change',
+      cell: (site) => (
+        <span className={styles.actions}>
+          <Button
+            look="plain"
+            size="small"
+            onClick={() => setTask({ kind: 'edit', site })}
+            aria-label={`Edit ${site.name}`}
+          >
+            Edit
+          </Button>
+          <Button
+            look="plain"
+            size="small"
+            onClick={() => setTask({ kind: 'archive', site })}
+            aria-label={`Archive ${site.name}`}
+          >
+            Archive
+          </Button>
+        </span>
+      ),
+    });
+  return (
+    <section className={panel.card} aria-labelledby="sites">
+      <header className={panel.cardHead}>
+        <h2 id="sites">Sites</h2>
+        {mayChange && calls.add && (
+          <Button look="quiet" size="small" onClick={() => setTask({ kind: 'add' })}>
+            <PlusIcon />
+            Add a site
+          </Button>
+        )}
+      </header>
+      <SimpleTable
+        label="Sites"
+        columns={columns}
+        rows={sites}
+        keyOf={({ id }) => id}
+        none="No sites yet. Orders are placed for a site, so add the first one."
+      />
+      {(task?.kind === 'add' || task?.kind === 'edit') && (
+        <SiteDialog
+          site={task.site}
+          isStaff={isStaff}
+          send={(body, version) =>
+            task.site
+              ? saved(calls.update(task.site.id, { ...body, version }), 'The site has been saved.')
+              : saved(calls.add?.(body), 'The site has been added.')
+          }
+          close={close}
+        />
+      )}
+      <Confirm
+        isOpen={task?.kind === 'archive'}
+        title={`Archive ${task?.site?.name ?? ''}`}
+        confirm="Archive site"
+        cancel="Cancel"
+        isDangerous
+        onConfirm={() => task?.site && void archive(task.site)}
+        onCancel={close}
+      >
+        <p>Nobody can order for this site any more. Its orders and invoices stay.</p>
+      </Confirm>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect } from 'react';
+import { api, loadOrPageError, requireSignedIn } from '#lib/api/api-context.ts';
+import { call } from '#lib/api/api.ts';
+import type { InputOf } from '#lib/api/endpoint.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { Note } from '#ui/feedback/note.tsx';
+import { PageTitle } from '#ui/layout/page-title.tsx';
+import layout from '#ui/layout.module.css';
+import { listOwnAccounts } from '../accounts/own-contract.ts';
+import { useOwnSites } from '../accounts/own-sites.tsx';
+import { SitesCard } from '../accounts/sites-card.tsx';
+import { type addOwnSite, type archiveOwnSite, listOwnSites, type updateOwnSite } from '../accounts/sites-contract.ts';
+import * as people from '../people/contract.ts';
+import { PeopleCard } from '../people/people-card.tsx';
+import { RolesCard } from '../people/roles-card.tsx';
+import { termsInWords } from '../trading-terms.ts';
+import type { Route } from './+types/company';
+
+export async function loader({ context, url, params: { accountId } }: Route.LoaderArgs) {
+  requireSignedIn(context, url);
+  const ask = api(context);
+  const params = { accountId };
+  const [sites, accounts] = await loadOrPageError(
+    'Unable to load the trade account.',
+    Promise.all([ask(listOwnSites, { params }), ask(listOwnAccounts)]),
+  );
+  // People who may not manage people, or only have some of the sites, do without them.
+  const persons = await ask(people.listOwnPeople, { params }).catch(() => undefined);
+  return { account: accounts.find(({ id }) => id === accountId), sites, persons };
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Sites and people',
+    description: 'The sites and people of your trade account.',
+    path: `/trade/${args.params.accountId}`,
+    isPrivate: true,
+  });
+
+const statusNotes: Record<string, string> = {
+  hold: 'The account is on hold: you can order by card, but not on account. Please contact us.',
+  closed: 'The account is closed. Invoices can still be read and paid.',
+};
+
+export default function Company({ loaderData: { account, sites, persons } }: Route.ComponentProps) {
+  const { reload } = useOwnSites();
+  // A site that was added, renamed or archived here is so in the header too.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the sites have changed
+  useEffect(reload, [sites]);
+  if (!account) return null; // the loader has thrown
+  const mayChange = account.permissions.includes('ManageSites');
+  return (
+    <>
+      <header>
+        <PageTitle>{account.name}</PageTitle>
+        <p className={layout.muted}>
+          Account {account.number}, {termsInWords(account.terms).toLowerCase()}
+        </p>
+      </header>
+      {statusNotes[account.status] && <Note tone="warning">{statusNotes[account.status]}</Note>}
+      <SitesCard sites={sites} calls={siteCalls(account.id, persons !== undefined)} mayChange={mayChange} />
+      {persons && (
+        <>
+          <PeopleCard
+            people={persons.people}
+            roles={persons.roles.filter((role) => role.permissions.every((one) => account.permissions.includes(one)))}
+            sites={sites}
+            calls={peopleCalls(account.id)}
+          />
+          <RolesCard roles={persons.roles} permissions={account.permissions} calls={roleCalls(account.id)} />
+        </>
+      )}
+    </>
+  );
+}
+
+const siteCalls = (accountId: string, mayAdd: boolean) => ({
+  add: mayAdd
+    ? (body: InputOf<typeof addOwnSite>['body']) =>
+        call<typeof addOwnSite>('POST /v1/trade/accounts/{accountId}/sites', { params: { accountId }, body })
+    : undefined,
+  update: (siteId: string, body: InputOf<typeof updateOwnSite>['body']) =>
+    call<typeof updateOwnSite>('PUT /v1/trade/accounts/{accountId}/sites/{siteId}', {
+      params: { accountId, siteId },
+      body,
+    }),
+  archive: (siteId: string) =>
+    call<typeof archiveOwnSite>('DELETE /v1/trade/accounts/{accountId}/sites/{siteId}', {
+      params: { accountId, siteId },
+    }),
+});
+
+const peopleCalls = (accountId: string) => ({
+  invite: (body: InputOf<typeof people.inviteOwnPerson>['body']) =>
+    call<typeof people.inviteOwnPerson>('POST /v1/trade/accounts/{accountId}/people', { params: { accountId }, body }),
+  update: (personId: string, body: InputOf<typeof people.updateOwnPerson>['body']) =>
+    call<typeof people.updateOwnPerson>('PUT /v1/trade/accounts/{accountId}/people/{personId}', {
+      params: { accountId, personId },
+      body,
+    }),
+  remove: (personId: string) =>
+    call<typeof people.removeOwnPerson>('DELETE /v1/trade/accounts/{accountId}/people/{personId}', {
+      params: { accountId, personId },
+    }),
+  inviteAgain: (personId: string) =>
+    call<typeof people.inviteOwnAgain>('POST /v1/trade/accounts/{accountId}/people/{personId}/invitation', {
+      params: { accountId, personId },
+    }),
+});
+
+const roleCalls = (accountId: string) => ({
+  add: (body: people.RoleInput) =>
+    call<typeof people.addOwnRole>('POST /v1/trade/accounts/{accountId}/roles', { params: { accountId }, body }),
+  update: (roleId: string, body: people.RoleInput & { version: number | undefined }) =>
+    call<typeof people.updateOwnRole>('PUT /v1/trade/accounts/{accountId}/roles/{roleId}', {
+      params: { accountId, roleId },
+      body,
+    }),
+  remove: (roleId: string) =>
+    call<typeof people.removeOwnRole>('DELETE /v1/trade/accounts/{accountId}/roles/{roleId}', {
+      params: { accountId, roleId },
+    }),
+});

@@ -1,0 +1,39 @@
+import { NavLink, Outlet, useParams } from 'react-router';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
+import type { TradePermission } from '../permissions.ts';
+import { useOwnSites } from '../accounts/own-sites.tsx';
+import styles from './trade-area.module.css';
+
+interface Entry {
+  label: string;
+  to: (accountId: string) => string;
+  /** Shown to people with one of these; to all if left out. */
+  permissions?: readonly TradePermission[];
+}
+
+const entries: readonly Entry[] = [{ label: 'Sites and people', to: (id) => `/trade/${id}` }];
+
+/** The pages of a trade account, for its own people. */
+export default function TradeArea() {
+  const { accountId = '' } = useParams();
+  const { accounts } = useOwnSites();
+  const account = accounts?.find(({ id }) => id === accountId);
+  const mayOpen = ({ permissions }: Entry): boolean =>
+    permissions === undefined || permissions.some((one) => account?.permissions.includes(one));
+  return (
+    <div className={cx(layout.wrap, styles.area)}>
+      <nav className={styles.nav} aria-label="Trade account">
+        <p>{account?.name ?? 'Trade account'}</p>
+        {entries.filter(mayOpen).map(({ label, to }) => (
+          <NavLink key={label} to={to(accountId)} end prefetch="intent">
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.page}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}
