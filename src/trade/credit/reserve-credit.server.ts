@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
-import { cents, type Cents } from '#lib/money.ts';
+import type { Cents } from '#lib/money.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import type { SiteAccess } from '../accounts/site-access.server.ts';
+import { type Credit, reasonAgainst } from './credit.ts';
 import { creditSentences as sentences } from './credit-sentences.ts';
-
-type Status = SiteAccess['account']['status'];
-
-/** What an account may still order on account. */
-export interface Credit {
-  status: Status;
-  limit: Cents;
-  exposure: Cents;
-}
 
 /**
  * Reserves the total of an order in its account's credit; undefined if that was possible, and otherwise why not. The condition is in the
@@ -44,13 +35,4 @@ export async function readCredit(db: Db | Tx, accountId: string): Promise<Credit
     db,
   );
   return rows[0];
-}
-
-/** Why an order cannot be placed on account; undefined if it can. */
-export function reasonAgainst({ status, limit, exposure }: Credit, total: Cents): string | undefined {
-  if (status === 'hold') return sentences.onHold;
-  if (status === 'closed') return sentences.closed;
-  if (status !== 'open') return sentences.notOpen;
-  const left = cents(Math.max(limit - exposure, 0));
-  return total > limit - exposure ? sentences.tooLittle(total, left) : undefined;
 }

@@ -43,19 +43,6 @@ export const readOwnInvoices = endpoint('GET', '/v1/trade/accounts/{accountId}/i
   }),
 });
 
-export const readOwnCredit = endpoint('GET', '/v1/trade/accounts/{accountId}/credit', {
-  access: 'member',
-  summary: "What may still be ordered on account, and the account's terms; for people who may order.",
-  params,
-  reply: z.object({
-    status: z.enum(['open', 'hold', 'closed']),
-    terms: z.string(),
-    limit: money,
-    left: money,
-    dueDay: z.string().meta({ description: 'When an invoice of today is due.' }),
-  }),
-});
-
 export const listOwnLedger = endpoint('GET', '/v1/trade/accounts/{accountId}/ledger', {
   access: 'member',
   summary: "The entries of the caller's account, newest first.",

@@ -1,6 +1,5 @@
 import { type Day, dayOf } from '#lib/day.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { cents } from '#lib/money.ts';
 import { readSettings } from '#company/settings.server.ts';
 import type { IconDeps } from '#company/brand-icons.server.ts';
 import { idempotencyKey } from '#platform/http/idempotency-key.server.ts';
@@ -8,6 +7,7 @@ import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.t
 import { withTotal } from '#platform/list/table-page.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { type AccountAccess, requireAccountAccess } from '../accounts/site-access.server.ts';
+import { readOwnCredit } from '../credit/contract.ts';
 import { dueDay } from '../trading-terms.ts';
 import { bankOf } from './bank-details.ts';
 import * as contract from './own-contract.ts';
@@ -33,7 +33,7 @@ export function ownLedgerRoutes(on: RegisterEndpoint, deps: OwnDeps): void {
   on(contract.readOwnInvoices, async ({ actor, params: { accountId } }) =>
     ownInvoices(deps, await access(actor.id, accountId)),
   );
-  on(contract.readOwnCredit, async ({ actor, params: { accountId } }) => {
+  on(readOwnCredit, async ({ actor, params: { accountId } }) => {
     await requireAccountAccess(db, { userId: actor.id, accountId, permission: 'Order' });
     return ownCredit(deps, accountId, today());
   });
@@ -84,5 +84,5 @@ async function ownInvoices(deps: OwnDeps, { account, hasAllSites, siteIds, permi
 
 async function ownCredit({ db }: OwnDeps, accountId: string, today: Day) {
   const { status, limit, exposure, terms, words } = await readTerms(db, accountId);
-  return { status, terms: words, limit, left: cents(Math.max(limit - exposure, 0)), dueDay: dueDay(today, terms) };
+  return { status, terms: words, limit, exposure, dueDay: dueDay(today, terms) };
 }
