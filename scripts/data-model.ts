@@ -141,6 +141,9 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       account_entries: 'The ledger: invoices, adjustments, payments, refunds, write-offs.',
       allocations: 'Which credit pays which invoice.',
       open_entries: 'Derived: what of an entry is not allocated yet.',
+      account_card_payments: 'Payments of invoices by card, from before the charge on.',
+      bank_lines: 'Lines of bank files that have become payments.',
+      account_reminders: 'Mails that listed overdue invoices.',
     },
   },
   Operation: {

@@ -33,6 +33,9 @@ import { startOrderJobs } from './orders/place/order-mail-jobs.server.ts';
 import { makePayments } from './orders/payment/choose-payment-provider.server.ts';
 import { startPaymentEventSweep } from './orders/settle/old-payment-events.server.ts';
 import { startSettling } from './orders/settle/settling-rounds.server.ts';
+import { settleCardPayments } from './trade/ledger/pay-by-card.server.ts';
+import { startExposureRebuild } from './trade/ledger/rebuild-exposure.server.ts';
+import { startReminders } from './trade/ledger/reminders.server.ts';
 import { startApplications } from './trade/accounts/apply-for-account.server.ts';
 import { startApplicationMails } from './trade/people/approve-account.server.ts';
 import { startInvitationMails } from './trade/people/invitations.server.ts';
@@ -85,6 +88,8 @@ export function registerJobHandlers(deps: Deps): void {
   startPositionsJob(deps);
   startImportJobs(deps);
   startFormFileJobs(deps);
+  startReminders(deps);
+  startExposureRebuild(deps);
   startSystemJobs(deps);
 }
 
@@ -101,7 +106,12 @@ function backgroundWork(deps: AppDeps & { maintenance: Maintenance }) {
     if (shouldRun === isRunning) return;
     if (shouldRun) {
       await jobs.resume();
-      paused = [startSettling(deps), startDailySalesRounds(deps), startItemSalesRounds(deps), startPublishing(deps)];
+      paused = [
+        startSettling(deps, settleCardPayments),
+        startDailySalesRounds(deps),
+        startItemSalesRounds(deps),
+        startPublishing(deps),
+      ];
     } else await Promise.all([jobs.pause(), ...paused.splice(0).map((round) => round.stop())]);
     isRunning = shouldRun;
   };

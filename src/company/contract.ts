@@ -77,10 +77,28 @@ const webhookUrl = z
   .max(500, { error: 'Invalid web address.' })
   .refine((value) => value === '' || isWebhookAddress(value), { error: 'Invalid web address.' });
 
+const bankText = (label: string, max: number) => optionalText({ max, long: `${label} is too long.` }).default('');
+
+/** Where trade accounts pay their invoices; all `''` until the company has entered it. */
+const bank = z
+  .object({
+    accountName: bankText('Account name', 60),
+    /** Six digits. */
+    bsb: z
+      .string({ error: 'A BSB has six digits.' })
+      .overwrite((value) => value.replace(/[\s-]/g, ''))
+      .refine((value) => /^(\d{6})?$/.test(value), { error: 'A BSB has six digits.' })
+      .default(''),
+    accountNumber: bankText('Account number', 12),
+    payId: bankText('PayID', 100),
+  })
+  .default({ accountName: '', bsb: '', accountNumber: '', payId: '' });
+
 /** The site's settings; amounts are cents here and dollars in JSON, both sent and stored. */
 export const settingsContent = z.object({
   company,
   delivery,
+  bank,
   lowStockFrom,
   notifications,
   systemMessage: optionalText({ max: 300, long: 'System message is too long.', isMultiline: true }),

@@ -26,6 +26,7 @@ export function firstSettings(env: Env): SettingsContent {
     },
     // The sentences are empty, because only the company knows what it can promise.
     delivery: { fee: cents(1250), freeFrom: cents(15_000), times: '', dispatch: '', pickUp: '' },
+    bank: { accountName: '', bsb: '', accountNumber: '', payId: '' },
     lowStockFrom: 5,
     notifications: { orders: [email], enquiries: [email], submissions: [email] },
     systemMessage: '',

@@ -53,7 +53,7 @@ export const checkoutBody = z
   )
   .superRefine(
     (body, context) => {
-      if (!isBlank(body.paymentToken)) return;
+      if (!isBlank(body.paymentToken) || body.trade?.isOnAccount === true) return;
       const isMissing = isBlank(body.cardNumber) && isBlank(body.expiryDate) && isBlank(body.cvc);
       // An order of $0 needs no card. Whether it is $0 depends on the server's prices, so if everything else is valid,
       // the service decides.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pricedLine, shippingMethod } from '#storefront/cart/contract.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { money, paging, uuid } from '#lib/api/wire.ts';
+import { day, money, paging, uuid } from '#lib/api/wire.ts';
 
 /** Sentences for buyers. */
 export const sentences = {
@@ -118,8 +118,22 @@ export const orderDetail = z.object({
   billingEmail: z.string(),
   /** Only for users with ManageCartOrders; otherwise null. */
   ipAddress: z.string().nullable(),
-  /** "Visa ending in 4242". */
+  /** "Visa ending in 4242", "On account, due 27/12/2026". */
   paymentMethod: z.string(),
+  /** For an order of a trade account; `dueDay` and the reference are null if it was paid by card. */
+  trade: z
+    .object({
+      accountId: uuid,
+      accountNumber: z.int(),
+      accountName: z.string(),
+      site: z.string(),
+      poNumber: z.string(),
+      costCentre: z.string(),
+      isOnAccount: z.boolean(),
+      dueDay: day.nullable(),
+      paymentReference: z.string().nullable(),
+    })
+    .nullable(),
   version: z.int(),
 });
 export type OrderDetail = z.output<typeof orderDetail>;

@@ -28,7 +28,11 @@ export function OrderRefunds({ order, orderKey }: { order: ReplyOf<typeof readOr
           </li>
         ))}
       </ul>
-      <p className={styles.small}>Refunds appear on your statement within 5 to 10 business days.</p>
+      <p className={styles.small}>
+        {order.trade?.dueDay
+          ? 'Credited to your account.'
+          : 'Refunds appear on your statement within 5 to 10 business days.'}
+      </p>
     </section>
   );
 }

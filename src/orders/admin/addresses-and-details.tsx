@@ -79,6 +79,21 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
   );
 }
 
+/** For which site of which account the order is. */
+function tradeFacts({ trade }: OrderOnPage): (readonly [string, ReactNode])[] {
+  if (!trade) return [];
+  const account = (
+    <Link to={`/admin/accounts/${trade.accountId}`}>{`${trade.accountNumber} ${trade.accountName}`}</Link>
+  );
+  const texts = [
+    ['Site', trade.site],
+    ['PO number', trade.poNumber],
+    ['Cost centre', trade.costCentre],
+    ['Payment reference', trade.paymentReference],
+  ] as const;
+  return [['Trade account', account], ...texts.filter(([, text]) => text)];
+}
+
 export function OtherDetails({ order }: { order: OrderOnPage }) {
   const { taxInvoiceId, taxInvoiceNumber, promoCode, userId, userName, userOrders, ipAddress } = order;
   const promo = promoCode && (
@@ -97,6 +112,7 @@ export function OtherDetails({ order }: { order: OrderOnPage }) {
         facts={[
           ['Payment', order.paymentMethod],
           ['Delivery', methodName(order.shippingMethod)],
+          ...tradeFacts(order),
           ['Promo code', promo ?? '–'],
           ['Tax invoice', invoice ?? '–'],
           [

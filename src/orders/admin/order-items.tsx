@@ -34,7 +34,7 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
         discountLabel={order.promoCode ? `Discount, ${order.promoCode}` : 'Discount'}
         below={[
           ['Includes GST', formatDollars(order.totalIncludedGst)],
-          ['Amount paid', formatDollars(order.amountPaid)],
+          [order.trade?.dueDay ? 'On account' : 'Amount paid', formatDollars(order.amountPaid)],
           ...(amountRefunded > 0 ? [['Refunded', `−${formatDollars(amountRefunded)}`] as const] : []),
         ]}
         styles={styles}

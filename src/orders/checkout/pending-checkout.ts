@@ -41,5 +41,6 @@ export function forgetPendingCheckout({ key }: PendingCheckout): void {
 export const isSameOrder = (attempt: PendingCheckout, body: OrderBody): boolean =>
   JSON.stringify(attempt.body) === JSON.stringify(body);
 
-/** Whether resending without the card is safe: an order of $0 needs no card, so resending it could place it. */
-export const needsCard = ({ body }: PendingCheckout): boolean => body.expectedTotal !== 0;
+/** Whether resending without the card is safe: an order of $0 or on account needs no card, so resending it could place it. */
+export const needsCard = ({ body }: PendingCheckout): boolean =>
+  body.expectedTotal !== 0 && body.trade?.isOnAccount !== true;

@@ -7,20 +7,28 @@ import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { LockIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
+import { day, format as formatDay } from '#lib/day.ts';
+import { useSiteChoice } from '#trade/accounts/own-sites.tsx';
 import { CardFields } from './card-fields.tsx';
 import styles from './checkout.module.css';
 import { faultsOf } from './form-faults.ts';
 import { cardFields, type CardValues, emptyCard, resolverOf } from './form-values.ts';
+import { type Means, PaymentMeans, usePaymentMeans } from './payment-means.tsx';
 import { StripeCard } from './stripe-card.tsx';
 import { type PlaceOrderOptions, usePlaceOrder } from './use-place-order.ts';
 import { confirmBy, type PaymentConfig, type StripeLoader, useStripe } from './use-stripe.ts';
+
+const paidWhen = (total: number, { isOnAccount, credit }: Means): string =>
+  isOnAccount && credit
+    ? `${formatDollars(total)} goes on account, due ${formatDay(day(credit.dueDay))}. `
+    : `You pay ${formatDollars(total)} now. `;
 
 export interface PlaceOrderProps extends PlaceOrderOptions {
   payment: PaymentConfig;
   loadStripe: StripeLoader;
 }
 
-/** The card form and the order button. An order of $0 needs no card. */
+/** The payment, by card or on account, and the order button. An order of $0 needs no card. */
 export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
   const { cart, setRefusal } = order;
   const card = useForm<CardValues>({
@@ -37,12 +45,15 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
   const [attempt, setAttempt] = useState(0);
   const total = cart.priced?.total;
   const isFree = total === 0;
-  const isCardMissing = stripe.isUsed && !isFree && stripe.state !== 'ready';
+  const choice = useSiteChoice();
+  const means = usePaymentMeans(choice, total);
+  const isByCard = !isFree && !means.isOnAccount;
+  const isCardMissing = stripe.isUsed && isByCard && stripe.state !== 'ready';
   /** Hides a final refusal, because it concerned the previous card. */
   const cardChanged = (): void => setRefusal((refusal) => (refusal?.isFinal ? undefined : refusal));
   const terms = usePageAddress('/terms-and-conditions/');
   const submit = async (): Promise<void> => {
-    await placing.place(isFree);
+    await placing.place({ isFree, trade: choice && { siteId: choice.siteId, isOnAccount: means.isOnAccount } });
     setAttempt((count) => count + 1);
   };
   return (
@@ -57,13 +68,14 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
     >
       <ErrorSummary
         title="Check your card before you place the order"
-        faults={attempt > 0 ? faultsOf(card.formState.errors, 'card', cardFields) : []}
+        faults={attempt > 0 && isByCard ? faultsOf(card.formState.errors, 'card', cardFields) : []}
         attempt={attempt}
       />
-      {!isFree && (
+      {!isFree && <PaymentMeans means={means} onChange={cardChanged} />}
+      {isByCard && (
         <section className={styles.block} onInput={cardChanged}>
           <header>
-            <h2>Payment</h2>
+            <h2>{means.credit ? 'Card' : 'Payment'}</h2>
             <p className={styles.lock}>
               <LockIcon />
               Encrypted, never stored by us
@@ -86,7 +98,7 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
         {placing.isPlacing ? 'PLACING YOUR ORDER…' : 'PLACE ORDER'}
       </Button>
       <p className={styles.terms}>
-        {total !== undefined && `You pay ${formatDollars(total)} now. `}By ordering you accept our{' '}
+        {total !== undefined && paidWhen(total, means)}By ordering you accept our{' '}
         {terms ? <Link to={terms}>terms and conditions</Link> : 'terms and conditions'}.
       </p>
       <p role="status" className={styles.terms}>

@@ -44,6 +44,12 @@ export interface PlaceOrderOptions {
   finish: (answer: OrderAnswer) => void;
 }
 
+interface Placing {
+  isFree: boolean;
+  /** For an order of a trade account. */
+  trade: OrderBody['trade'];
+}
+
 /** Places the order: checks the card, sends the order until it is decided, and shows all faults. */
 export function usePlaceOrder(
   { checkout, cart, userId, setRefusal, finish }: PlaceOrderOptions,
@@ -65,14 +71,15 @@ export function usePlaceOrder(
     if (refusal?.isFinal) cart.refresh();
   };
 
-  const place = async (isFree: boolean): Promise<void> => {
+  const place = async ({ isFree, trade }: Placing): Promise<void> => {
     setPlacing(true);
     setRefusal(undefined);
     try {
       // Undefined for an incomplete card; the form then shows what is missing.
-      const payment = isFree ? {} : await (stripe.isUsed ? stripe.token() : cardOf(card));
+      const payment = isFree || trade?.isOnAccount ? {} : await (stripe.isUsed ? stripe.token() : cardOf(card));
       const passwords = passwordsOf(checkout.billingValues);
-      if (payment) show(await placeOrder(bodyOf(checkout, cart, userId), { card: payment, passwords }, confirm));
+      const body = { ...bodyOf(checkout, cart, userId), ...(trade && { trade }) };
+      if (payment) show(await placeOrder(body, { card: payment, passwords }, confirm));
     } catch (error) {
       setRefusal({ title: systemError, reasons: error instanceof Error ? [error.message] : [], isFinal: true });
     } finally {

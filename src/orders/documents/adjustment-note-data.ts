@@ -30,8 +30,10 @@ export interface AdjustmentData {
   gst: Cents;
   /** The total of earlier notes, including the note that this one cancels. */
   amountBefore: Cents;
-  /** Null for an unknown card. */
+  /** Null for an unknown card, and on account. */
   payment: { brand: string; lastFour: string } | null;
+  /** Credited to a trade account, instead of paid back to a card. */
+  isOnAccount?: true;
 }
 
 export interface AdjustedRow {

@@ -71,8 +71,18 @@ const changeOf = ({ cancels }: AdjustmentData, amount: Cents): Cents => (cancels
 /** `-$20.00`, or `+$20.00` for an increase. */
 const signed = (amount: Cents): string => (amount > 0 ? `+${format(amount)}` : format(amount));
 
-function partiesOf({ buyer, invoice, orderNumber, amount, payment, issuedAt, cancels }: AdjustmentData): Party[] {
+function partiesOf({
+  buyer,
+  invoice,
+  orderNumber,
+  amount,
+  payment,
+  issuedAt,
+  cancels,
+  isOnAccount,
+}: AdjustmentData): Party[] {
   const card = payment ? `${payment.brand} ending in ${payment.lastFour}` : 'Your payment card';
+  const credited: Party = ['Credit', 'Credited to your account', [`${format(amount)} on ${dateOf(issuedAt)}`]];
   const refundParty: Party = cancels
     ? [
         'Refund',
@@ -87,7 +97,7 @@ function partiesOf({ buyer, invoice, orderNumber, amount, payment, issuedAt, can
       invoice.number,
       [`Issued ${dateOf(invoice.issuedAt)}`, `Total ${format(invoice.total)}`, `Order ${orderNumber}`],
     ],
-    refundParty,
+    isOnAccount ? credited : refundParty,
   ];
 }
 

@@ -21,13 +21,13 @@ export interface NewNote {
 
 /**
  * Issues the adjustment note of a paid refund with the next number, without gaps. The counter's row is locked until the
- * transaction ends, so call this last.
+ * transaction ends, so call this last. Returns the number.
  */
-export async function issueAdjustmentNote(tx: Tx, newNote: NewNote): Promise<void> {
+export async function issueAdjustmentNote(tx: Tx, newNote: NewNote): Promise<string> {
   const content = await contentOf(tx, newNote);
   const { amount, gst } = content;
   const shares = await sharesOf(tx, newNote.refundId);
-  await insertNote(tx, newNote, { content, amount, gst, shares, cancelsId: null });
+  return insertNote(tx, newNote, { content, amount, gst, shares, cancelsId: null });
 }
 
 /** Issues a note that cancels the note of a refund that came back; the two notes add up to zero. Call this last. */
@@ -59,8 +59,8 @@ async function insertNote(
   tx: Tx,
   { id, refundId, at }: NewNote,
   { content, amount, gst, shares, cancelsId }: NoteValues,
-): Promise<void> {
-  const { numAffectedRows } = await sql`
+): Promise<string> {
+  const { rows } = await sql<{ number: string }>`
     with next as (
       update counters set value = value + 1 where name = 'adjustment' returning 'ADJ-' || value as number
     )
@@ -69,9 +69,11 @@ async function insertNote(
     select ${id}::uuid, ${refundId}::uuid, number, ${at}::timestamptz,
       ${JSON.stringify(content)}::jsonb || jsonb_build_object('number', number), ${amount}, ${gst}, ${shares.delivery},
       ${cancelsId}::uuid
-    from next`.execute(tx);
-  if (numAffectedRows !== 1n) throw new Error('The counter for adjustment notes is missing.');
+    from next returning number`.execute(tx);
+  const [note] = rows;
+  if (!note) throw new Error('The counter for adjustment notes is missing.');
   await insertShares(tx, id, shares);
+  return note.number;
 }
 
 interface ActiveNote {
@@ -130,6 +132,7 @@ async function contentOf(tx: Tx, { refundId, supplier, at }: NewNote): Promise<O
     buyer: invoice.buyer,
     amountBefore: minus(amountRefunded, refund.amount),
     payment: invoice.payment,
+    ...(invoice.trade?.dueDay && { isOnAccount: true as const }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { isAbn } from '#lib/text/abn.ts';
+import type { Day } from '#lib/day.ts';
 import type { Cents } from '#lib/money.ts';
+import { invoiceReference } from '#trade/credit/payment-reference.ts';
 import type { Business } from '../business-details.ts';
 
 export interface InvoiceLine {
@@ -50,9 +52,32 @@ export interface InvoiceData {
   total: Cents;
   totalIncludedGst: Cents;
   amountPaid: Cents;
-  /** Null when nothing had to be paid. */
+  /** Null when nothing had to be paid, and on account. */
   payment: { brand: string; lastFour: string } | null;
+  /** For an order of a trade account. */
+  trade?: InvoicedTrade;
 }
+
+export interface InvoicedTrade {
+  accountName: string;
+  accountNumber: number;
+  site: string;
+  poNumber: string;
+  costCentre: string;
+  /** Null if it is paid by card. */
+  dueDay: Day | null;
+}
+
+/** The reference that a payer quotes; undefined for an invoice that is paid by card. */
+export const referenceOf = ({ trade, number }: Pick<InvoiceData, 'trade' | 'number'>): string | undefined =>
+  trade?.dueDay ? invoiceReference(trade.accountNumber, number) : undefined;
+
+/** The lines that say for which site of an account an order is. */
+export const siteLines = ({ site, poNumber, costCentre }: InvoicedTrade): string[] => [
+  `Site: ${site}`,
+  ...(poNumber === '' ? [] : [`PO number: ${poNumber}`]),
+  ...(costCentre === '' ? [] : [`Cost centre: ${costCentre}`]),
+];
 
 /** A document without an ABN may not be called a tax invoice. */
 export const invoiceTitle = (abn: string): 'Tax Invoice' | 'Invoice' => (isAbn(abn) ? 'Tax Invoice' : 'Invoice');

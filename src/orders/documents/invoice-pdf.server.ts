@@ -3,7 +3,8 @@ import { inset, type Party, right, styles } from '#platform/pdf/page-layout.serv
 import { formatPhone } from '#lib/text/phone.ts';
 import { dayOf, format as formatDay } from '#lib/day.ts';
 import { format, minus, times } from '#lib/money.ts';
-import { type InvoiceData, type InvoiceLine, invoiceTitle } from './invoice-data.ts';
+import { onAccountDue } from '#trade/credit/credit-sentences.ts';
+import { type InvoiceData, type InvoiceLine, invoiceTitle, referenceOf, siteLines } from './invoice-data.ts';
 import { detailOf } from './adjustment-note-data.ts';
 import { buyerParty, type Column, drawTerms, orderDocument, sumsOn } from './order-document.server.ts';
 
@@ -42,20 +43,31 @@ export function invoicePdf(invoice: InvoiceData, look?: PaperLook): Promise<Buff
 }
 
 /** Buyer, delivery and payment. */
-function partiesOf({ seller, buyer, delivery, payment, amountPaid, issuedAt }: InvoiceData): Party[] {
-  const date = formatDay(dayOf(new Date(issuedAt)));
-  const paid = payment
-    ? [`${format(amountPaid)} on ${date}`, `${payment.brand} ending in ${payment.lastFour}`]
-    : ['Nothing to pay'];
+function partiesOf(invoice: InvoiceData): Party[] {
+  const { seller, buyer, delivery, trade } = invoice;
   return [
     buyerParty('Billed to', buyer),
     [
       delivery.isPickup ? 'Pick up from' : 'Delivered to',
       delivery.isPickup ? seller.name : delivery.name,
-      delivery.address,
+      [...delivery.address, ...(trade ? siteLines(trade) : [])],
     ],
-    ['Payment', payment ? 'Paid in full' : 'Settled', paid],
+    paymentParty(invoice),
   ];
+}
+
+function paymentParty({ payment, amountPaid, issuedAt, trade, number }: InvoiceData): Party {
+  const reference = referenceOf({ trade, number });
+  if (trade?.dueDay && reference !== undefined)
+    return [
+      'Payment',
+      onAccountDue(trade.dueDay),
+      [trade.accountName, `Account ${trade.accountNumber}`, `Reference ${reference}`],
+    ];
+  if (!payment) return ['Payment', 'Settled', ['Nothing to pay']];
+  const date = formatDay(dayOf(new Date(issuedAt)));
+  const paid = [`${format(amountPaid)} on ${date}`, `${payment.brand} ending in ${payment.lastFour}`];
+  return ['Payment', 'Paid in full', paid];
 }
 
 const columnGap = 20;

@@ -3,10 +3,10 @@ import { shippingMethods } from '#storefront/cart/contract.ts';
 import { newId } from '#lib/uuid.ts';
 import type { IconDeps } from '#company/brand-icons.server.ts';
 import { paperLook, type Supplier } from '#company/letterhead.server.ts';
-import type { InvoiceData } from './invoice-data.ts';
+import type { InvoiceData, InvoicedTrade } from './invoice-data.ts';
 import { invoicePdf } from './invoice-pdf.server.ts';
 import { demandReadAccess, missingOrderProblem, personName, type OrderReader } from '../stored/read-orders.server.ts';
-import type { StoredOrder } from '../stored/stored-order.server.ts';
+import type { StoredOrder, TradeDetails } from '../stored/stored-order.server.ts';
 
 /** An invoice's content without the invoice and order number, which are assigned last. */
 export type InvoiceContent = Omit<InvoiceData, 'number' | 'orderNumber'>;
@@ -40,8 +40,25 @@ export function invoiceContentOf(order: StoredOrder, supplier: Supplier, at: Dat
     totalIncludedGst: order.gst,
     amountPaid: order.amountPaid,
     payment: paymentOf(order),
+    ...(order.trade && { trade: invoicedTrade(order.trade) }),
   };
 }
+
+const invoicedTrade = ({
+  accountName,
+  accountNumber,
+  site,
+  poNumber,
+  costCentre,
+  dueDay,
+}: TradeDetails): InvoicedTrade => ({
+  accountName,
+  accountNumber,
+  site,
+  poNumber,
+  costCentre,
+  dueDay,
+});
 
 /** Business fields without a value are left out, as they are in invoices that are older than these fields. */
 function buyerOf({ billing, email }: StoredOrder): InvoiceData['buyer'] {
@@ -67,9 +84,9 @@ export function sellerOf({
   return { name, ...(legalName !== '' && { legalName }), abn, address: addressLines(address), email, phone };
 }
 
-/** The card as it appears on documents; null when nothing had to be paid. */
-export const paymentOf = ({ total, cardBrand, cardLastFour }: StoredOrder): InvoiceData['payment'] =>
-  total === 0 ? null : { brand: cardBrand ?? 'Card', lastFour: cardLastFour ?? '' };
+/** The card as it appears on documents; null when nothing had to be paid, and on account. */
+export const paymentOf = ({ total, cardBrand, cardLastFour, trade }: StoredOrder): InvoiceData['payment'] =>
+  total === 0 || trade?.isOnAccount ? null : { brand: cardBrand ?? 'Card', lastFour: cardLastFour ?? '' };
 
 function addressLines(address: StoredAddress): string[] {
   const parts = fullAddress(address).split(', ');

@@ -12,6 +12,7 @@ import { mailCompany } from '#company/mail-company.server.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { invoiceTitle } from '../documents/invoice-data.ts';
 import { invoiceFile, paymentOf } from '../documents/invoice.server.ts';
+import { accountInvoiceMail } from './account-invoice-mail.ts';
 import { guestKey } from '../stored/guest-key.server.ts';
 import { type OrderMail, orderMail, type WrittenMail } from './order-mail.ts';
 import { personName } from '../stored/read-orders.server.ts';
@@ -94,6 +95,29 @@ export async function writeConfirmationMail(deps: Deps, orderId: string): Promis
   };
 }
 
+/** The invoice of an order on account to the account's address for invoices; undefined if the buyer has it already, or there is no such address. */
+export async function writeAccountInvoice(deps: Deps, orderId: string): Promise<OutgoingMail | undefined> {
+  const order = await readMailedOrder(deps, orderId);
+  const to = await accountsEmail(deps, orderId);
+  if (!order || to === undefined || to.toLowerCase() === order.email.toLowerCase()) return undefined;
+  const [mail, { name, bytes }] = await Promise.all([orderMailData(deps, order), invoiceFile(deps, orderId)]);
+  return {
+    to,
+    ...accountInvoiceMail({ ...mail, orderedBy: personName(order) }),
+    attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
+  };
+}
+
+async function accountsEmail({ db }: Deps, orderId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('trade_orders as t')
+    .innerJoin('trade_accounts as a', 'a.id', 't.account_id')
+    .select('a.accounts_email as email')
+    .where('t.order_id', '=', orderId)
+    .executeTakeFirst();
+  return row?.email || undefined;
+}
+
 /** The URL of the order's page for its buyer; a guest's URL has the key. */
 export function buyerOrderUrl({ env }: Pick<Deps, 'env'>, { id, userId }: Pick<StoredOrder, 'id' | 'userId'>): string {
   const url = `${env.publicUrl}/shopping/order/${id}`;
@@ -130,6 +154,7 @@ export async function orderMailData(deps: IconDeps, order: MailedOrder): Promise
     total: order.total,
     totalIncludedGst: order.gst,
     payment: paymentOf(order),
+    ...(order.trade && { trade: order.trade }),
     delivery: {
       isPickup,
       name: personName(order.shipping),

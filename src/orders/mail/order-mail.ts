@@ -12,7 +12,8 @@ import { formatPhone } from '#lib/text/phone.ts';
 import { type Day, format as formatDay, formatInstant } from '#lib/day.ts';
 import { type Html, html } from '#lib/text/html.ts';
 import { type Cents, format, times } from '#lib/money.ts';
-import type { InvoiceData, InvoiceLine } from '../documents/invoice-data.ts';
+import { onAccountDue } from '#trade/credit/credit-sentences.ts';
+import { type InvoiceData, type InvoiceLine, referenceOf, siteLines } from '../documents/invoice-data.ts';
 import { type Business, buyerHeading, referenceLine } from '../business-details.ts';
 
 export interface WrittenMail {
@@ -27,7 +28,7 @@ export type OrderMailLine = Omit<InvoiceLine, 'discount'>;
 /** The data of a paid order's mail; amounts in cents, GST included. */
 export interface OrderMail
   extends Pick<InvoiceData, 'orderNumber' | 'subTotal' | 'discount' | 'promoCode' | 'shippingFee' | 'total'>,
-    Pick<InvoiceData, 'totalIncludedGst' | 'payment'> {
+    Pick<InvoiceData, 'totalIncludedGst' | 'payment' | 'trade'> {
   company: MailCompany;
   firstName: string;
   placedAt: Date;
@@ -106,8 +107,12 @@ function sums(order: OrderMail): [string, string][] {
   ];
 }
 
-const paidBy = ({ payment, total }: OrderMail): string =>
-  payment === null ? 'Nothing to pay' : `${format(total)} paid with ${payment.brand} ending in ${payment.lastFour}`;
+const paidBy = ({ payment, total, trade }: OrderMail): string =>
+  trade?.dueDay
+    ? onAccountDue(trade.dueDay)
+    : payment === null
+      ? 'Nothing to pay'
+      : `${format(total)} paid with ${payment.brand} ending in ${payment.lastFour}`;
 
 /** The amounts from subtotal to total, and the payment method. */
 export function totalsPart(order: OrderMail): MailPart {
@@ -143,6 +148,7 @@ function detailParts(
   return [
     wherePart(delivery, company, deliveryText),
     ...businessParts(order),
+    ...tradeParts({ ...order, invoice }),
     ...documentParts,
     ...invoicePart,
     helpPart(company),
@@ -154,6 +160,19 @@ export function businessParts({ billedTo }: Pick<OrderMail, 'billedTo'>): MailPa
   if (!billedTo) return [];
   const { title, lines } = buyerHeading(billedTo.name, billedTo);
   return [panel('Billed to', [title, ...lines, ...referenceLine(billedTo)])];
+}
+
+/** For which site of an account the order is, and how it is paid; no part for an order of a person. */
+export function tradeParts({ trade, invoice }: Pick<OrderMail, 'trade' | 'invoice'>): MailPart[] {
+  if (!trade) return [];
+  const reference = invoice ? referenceOf({ trade, number: invoice.number }) : undefined;
+  return [
+    panel(`Account ${trade.accountNumber}`, [
+      trade.accountName,
+      ...siteLines(trade),
+      ...(reference === undefined ? [] : [`Payment reference: ${reference}`]),
+    ]),
+  ];
 }
 
 /** Links to the documents of the ordered products; the law requires a safety data sheet with the first supply. */

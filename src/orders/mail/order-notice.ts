@@ -2,7 +2,7 @@ import { button, renderMail, panel, paragraph } from '#platform/mail/mail-layout
 import { formatPhone } from '#lib/text/phone.ts';
 import { formatInstant } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
-import { businessParts, linesPart, type OrderMail, totalsPart, type WrittenMail } from './order-mail.ts';
+import { businessParts, linesPart, type OrderMail, totalsPart, tradeParts, type WrittenMail } from './order-mail.ts';
 
 /** Tells the company about a paid order: items, buyer and delivery. Its link requires ManageCartOrders; replies go to the buyer. */
 export function orderNotice(
@@ -26,6 +26,7 @@ export function orderNotice(
       where,
       panel('Buyer', [buyer.name, buyer.email, formatPhone(buyer.mobile)]),
       ...businessParts(order),
+      ...tradeParts(order),
       ...(invoice ? [paragraph(`The buyer gets ${invoice.title} ${invoice.number} in a separate e-mail.`)] : []),
       paragraph('Reply to this e-mail to write to the buyer.'),
     ],

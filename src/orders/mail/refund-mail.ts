@@ -9,7 +9,7 @@ import type { OrderMail, WrittenMail } from './order-mail.ts';
 /** The data of a refund's mail; amounts in cents, GST included. */
 export interface RefundMail
   extends Pick<OrderMail, 'company' | 'firstName' | 'orderNumber' | 'placedAt' | 'orderUrl'>,
-    Pick<AdjustmentData, 'amount' | 'gst' | 'shippingFee' | 'lines' | 'reason' | 'payment'> {
+    Pick<AdjustmentData, 'amount' | 'gst' | 'shippingFee' | 'lines' | 'reason' | 'payment' | 'isOnAccount'> {
   /** Whether the order is now refunded in full. */
   isAll: boolean;
   /** Number (`ADJ-100001`) and title of the attached PDF. */
@@ -21,13 +21,14 @@ const bankDays = '5 to 10 business days';
 
 /** Tells a buyer about a refund. Replies go to the company. */
 export function refundMail(refund: RefundMail): WrittenMail {
-  const { company, orderNumber, firstName, amount, isAll, note } = refund;
+  const { company, orderNumber, firstName, amount, isAll, note, isOnAccount } = refund;
   const what = isAll ? 'everything you paid' : 'part of what you paid';
+  const done = isOnAccount ? `credited your account with ${format(amount)}` : `refunded ${what}`;
   const page = renderMail({
     company,
     preheader: `${format(amount)} for order ${orderNumber}. ${note.title} ${note.number} is attached.`,
-    title: `${format(amount)} is on its way back.`,
-    lead: `Hello ${firstName}, we have refunded ${what} for order ${orderNumber}, placed on ${formatInstant(refund.placedAt)}.`,
+    title: isOnAccount ? `${format(amount)} is credited to your account.` : `${format(amount)} is on its way back.`,
+    lead: `Hello ${firstName}, we have ${done} for order ${orderNumber}, placed on ${formatInstant(refund.placedAt)}.`,
     parts: [
       ...(refund.lines.length > 0 || refund.shippingFee > 0 ? [refundedPart(refund)] : []),
       totalPart(refund),
@@ -38,7 +39,11 @@ export function refundMail(refund: RefundMail): WrittenMail {
     ],
     reason: `You are receiving this e-mail because you placed order ${orderNumber} at ${company.name}.`,
   });
-  return { subject: `Your refund for order ${orderNumber}: ${format(amount)}`, replyTo: company.email, ...page };
+  return {
+    subject: `Your ${isOnAccount ? 'credit' : 'refund'} for order ${orderNumber}: ${format(amount)}`,
+    replyTo: company.email,
+    ...page,
+  };
 }
 
 const cell = `border-bottom:1px solid ${look.line}`;
@@ -63,17 +68,19 @@ function refundedPart(refund: RefundMail): MailPart {
   };
 }
 
-function totalPart({ amount, gst, payment }: RefundMail): MailPart {
+function totalPart({ amount, gst, payment, isOnAccount }: RefundMail): MailPart {
   const total = format(amount);
   const included = `Includes GST of ${format(gst)}`;
-  const where = payment
-    ? `Refunded to ${payment.brand} ending in ${payment.lastFour}. It will appear on your statement within ${bankDays}.`
-    : `It will appear on your statement within ${bankDays}.`;
+  const where = isOnAccount
+    ? 'Credited to your account. It is on the account’s next statement.'
+    : payment
+      ? `Refunded to ${payment.brand} ending in ${payment.lastFour}. It will appear on your statement within ${bankDays}.`
+      : `It will appear on your statement within ${bankDays}.`;
   return {
     html: html`<table width="100%" cellpadding="0" cellspacing="0">
-<tr><td class="heading" style="padding:14px 16px 0 0;font:700 20px/1.3 ${look.headFont};color:${look.heading}">Refunded</td><td class="heading" align="right" style="padding:14px 0 0;font:700 24px/1.2 ${look.headFont};letter-spacing:-.02em;color:${look.heading}">${total}</td></tr>
+<tr><td class="heading" style="padding:14px 16px 0 0;font:700 20px/1.3 ${look.headFont};color:${look.heading}">${isOnAccount ? 'Credited' : 'Refunded'}</td><td class="heading" align="right" style="padding:14px 0 0;font:700 24px/1.2 ${look.headFont};letter-spacing:-.02em;color:${look.heading}">${total}</td></tr>
 <tr><td colspan="2" align="right" class="muted" style="padding:2px 0 0;font:400 14px/1.5 ${look.font};color:${look.muted}">${included}<br>${where}</td></tr>
 </table>`,
-    text: [`Refunded: ${total}`, included, where].join('\n'),
+    text: [`${isOnAccount ? 'Credited' : 'Refunded'}: ${total}`, included, where].join('\n'),
   };
 }

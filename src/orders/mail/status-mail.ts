@@ -95,8 +95,12 @@ const sentWords = (mail: StatusMail): Words => ({
   parts: [wherePart(mail.delivery, mail.company), linesPart(mail), orderButton(mail)],
 });
 
-const cardOf = ({ payment }: StatusMail): string =>
-  payment ? `your ${payment.brand} ending in ${payment.lastFour}` : 'the card that you paid with';
+const cardOf = ({ payment, trade }: StatusMail): string =>
+  trade?.dueDay
+    ? 'your account'
+    : payment
+      ? `your ${payment.brand} ending in ${payment.lastFour}`
+      : 'the card that you paid with';
 
 /** Says that the payment will be refunded, because cancelling does not refund it. */
 function moneyOwed(mail: StatusMail): MailPart[] {
@@ -104,6 +108,8 @@ function moneyOwed(mail: StatusMail): MailPart[] {
   if (amountRefunded >= amountPaid) return [];
   const soFar = amountRefunded === 0 ? '' : ` and have been refunded ${format(amountRefunded)} of it`;
   const rest = amountRefunded === 0 ? 'it' : `the other ${format(minus(amountPaid, amountRefunded))}`;
-  const owed = `You paid ${format(amountPaid)}${soFar}. We will refund ${rest} to ${cardOf(mail)} and email you once that is done.`;
-  return [panel('Your payment', [owed])];
+  const isOwed = Boolean(mail.trade?.dueDay);
+  const paid = isOwed ? 'were invoiced' : 'paid';
+  const owed = `You ${paid} ${format(amountPaid)}${soFar}. We will ${isOwed ? 'credit' : 'refund'} ${rest} to ${cardOf(mail)} and email you once that is done.`;
+  return [panel(isOwed ? 'Your invoice' : 'Your payment', [owed])];
 }

@@ -104,7 +104,7 @@ function Actions({
 }
 
 function Sums({ order }: { order: Order }) {
-  const { promoCode, paymentMethod, amountRefunded, taxInvoiceNumber } = order;
+  const { promoCode, paymentMethod, amountRefunded, taxInvoiceNumber, trade } = order;
   return (
     <section className={styles.card} aria-labelledby="sums">
       <h2 id="sums">Summary</h2>
@@ -113,12 +113,13 @@ function Sums({ order }: { order: Order }) {
         discountLabel={promoCode ? `Promo ${promoCode}` : 'Discount'}
         below={[
           ['GST included', formatDollars(order.totalIncludedGst)],
-          [paymentMethod ? `Paid, ${paymentMethod}` : 'Paid', formatDollars(order.amountPaid)],
-          ...(amountRefunded > 0 ? [['Refunded', formatDollars(amountRefunded)] as const] : []),
+          [trade?.dueDay ? paymentMethod : paymentMethod ? `Paid, ${paymentMethod}` : 'Paid', formatDollars(order.amountPaid)],
+          ...(amountRefunded > 0 ? [[trade?.dueDay ? 'Credited' : 'Refunded', formatDollars(amountRefunded)] as const] : []),
         ]}
         styles={styles}
       />
       {taxInvoiceNumber && <p className={styles.small}>{`Tax invoice ${taxInvoiceNumber}`}</p>}
+      {trade?.paymentReference && <p className={styles.small}>{`Payment reference ${trade.paymentReference}`}</p>}
     </section>
   );
 }
@@ -148,7 +149,11 @@ function Parties({ order }: { order: Order }) {
           <br />
           {order.billingEmail}
         </address>
-        {order.purchaseOrder && <p className={layout.muted}>Your reference: {order.purchaseOrder}</p>}
+        {order.purchaseOrder && (
+          <p className={layout.muted}>
+            {order.trade ? 'PO number' : 'Your reference'}: {order.purchaseOrder}
+          </p>
+        )}
       </div>
       <div>
         <h2>{order.shippingMethod === 1 ? 'Pick-up' : 'Delivery'}</h2>
@@ -164,6 +169,12 @@ function Parties({ order }: { order: Order }) {
             <br />
             {formatPhone(order.shippingMobile)}
           </address>
+        )}
+        {order.trade && (
+          <p className={layout.muted}>
+            Site: {order.trade.site}
+            {order.trade.costCentre && `, cost centre ${order.trade.costCentre}`}
+          </p>
         )}
       </div>
     </section>

@@ -3,10 +3,10 @@ import { badInput, type Fault, type Problem } from '#lib/api/problem.ts';
 import { cardDigits } from '../checkout-form.ts';
 import { sentences } from '../checkout-sentences.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';
-import type { PaymentMethod, Payments } from './payment-provider.ts';
+import type { PaymentMethod, PaymentProvider, Payments } from './payment-provider.ts';
 
 /** The 400 error for a checkout that has an amount to pay but no card or token. */
-export const cardMissing = (provider: Payments['provider']): Problem =>
+export const cardMissing = (provider: PaymentProvider): Problem =>
   badInput(
     ...(provider === 'stripe' ? ['paymentToken'] : ['cardNumber', 'expiryDate', 'cvc']).map((path) => ({
       path,
@@ -16,7 +16,7 @@ export const cardMissing = (provider: Payments['provider']): Problem =>
 
 /** The payment method in a checkout's body; null if there is none, as for an order of $0. Throws 400 for an expired card. */
 export function cardPaymentMethod(
-  body: CheckoutBody,
+  body: Pick<CheckoutBody, 'cardNumber' | 'expiryDate' | 'cvc' | 'paymentToken'>,
   { provider, now }: { provider: Payments['provider']; now: Date },
 ): PaymentMethod | null {
   const { cardNumber, expiryDate, cvc, paymentToken } = body;

@@ -8,6 +8,11 @@ export interface Charge {
   amount: Cents;
 }
 
+/** The charge of an order, with how it is paid. */
+export interface OrderCharge extends Charge {
+  provider: string;
+}
+
 /** A card as typed (digits only, `MM/YY`), or a token from the provider's own form. Never stored or logged. */
 export type PaymentMethod =
   | { kind: 'card'; number: string; expiryDate: string; cvc: string }
@@ -39,6 +44,9 @@ export type ChargeResult = Paid | Declined | { kind: 'requiresAction'; clientSec
 /** An order of $0 is paid without a provider. */
 export const nothingToPay: Paid = { kind: 'paid', reference: '', card: null };
 
+/** An order on account is placed without a provider, and is owed. */
+export const onAccount: Paid = { kind: 'paid', reference: '', card: null };
+
 /** `unknown`: the charge has not reached the provider. It may still do so until `cancel` makes that impossible. */
 export type ChargeState = ChargeResult | { kind: 'unknown' };
 
@@ -48,6 +56,11 @@ export interface Refund {
   /** Reference of the charge that is refunded. */
   reference: string;
   amount: Cents;
+}
+
+/** The refund of an order, with how the order was paid. */
+export interface OrderRefund extends Refund {
+  provider: string;
 }
 
 /** `refused` is final for its key. A paid refund can become refused days later, when the bank returns the money. */
@@ -62,15 +75,14 @@ export interface RefusedRefund {
 /** `unknown`: the refund never reached the provider. */
 export type RefundState = RefundResult | { kind: 'unknown' };
 
+/** How an order is paid: by card with one of the first two, or on account. Stored with the order. */
+export type PaymentProvider = 'test' | 'stripe' | 'account';
+
 /**
- * The interface to a payment provider. Its functions do not throw when the provider refuses or does not respond;
- * `declined` is final for its key.
+ * What becomes of the charges and refunds of orders. Its functions do not throw when the provider refuses or does not respond; `declined`
+ * is final for its key.
  */
-export interface Payments {
-  readonly provider: 'test' | 'stripe';
-  /** The key for the provider's form in the browser; null if it needs none. */
-  readonly publishableKey: string | null;
-  charge(charge: Charge, method: PaymentMethod): Promise<ChargeResult>;
+export interface PaymentMeans {
   /** Reads the state of a charge; never charges. */
   readCharge(charge: Charge): Promise<ChargeState>;
   /** Cancels an unpaid charge, so that it can never be paid. Paid and declined are final; after `noResponse`, call `cancel` again. */
@@ -79,6 +91,29 @@ export interface Payments {
   /** Reads the state of a refund; never pays. */
   readRefund(refund: Refund): Promise<RefundState>;
 }
+
+/** The interface to a payment provider of cards. */
+export interface Payments extends PaymentMeans {
+  readonly provider: Exclude<PaymentProvider, 'account'>;
+  /** The key for the provider's form in the browser; null if it needs none. */
+  readonly publishableKey: string | null;
+  charge(charge: Charge, method: PaymentMethod): Promise<ChargeResult>;
+}
+
+/**
+ * Orders on account: the order's transaction has reserved their total in the account's credit, so the charge is always
+ * there, and a refund is an entry in the account's ledger that `confirmRefund` writes.
+ */
+const accountMeans: PaymentMeans = {
+  readCharge: async () => onAccount,
+  cancel: async () => onAccount,
+  refund: async () => ({ kind: 'refunded' }),
+  readRefund: async () => ({ kind: 'unknown' }),
+};
+
+/** The means by which an order whose `payment_provider` is `provider` is charged and refunded. */
+export const meansOf = (payments: Payments, provider: string): PaymentMeans =>
+  provider === 'account' ? accountMeans : payments;
 
 /** Sentences for the buyer, by the provider's decline code. */
 const declines: Record<string, string> = {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
-import type { Charge, ChargeResult } from '../payment/payment-provider.ts';
+import type { ChargeResult, OrderCharge } from '../payment/payment-provider.ts';
 import { dayMs } from '#lib/durations.ts';
 
 /** The result of a checkout. `pending`: not decided yet; a repeated request with the same key returns the decision. */
@@ -24,7 +24,7 @@ export interface CheckoutAttempt {
   /** Null until it is decided. */
   decision: Decision | null;
   /** Null if the checkout was refused before an order was written. */
-  charge: Charge | null;
+  charge: OrderCharge | null;
   /** The password hash of the account that the order has, or will have once it is paid. */
   passwordHash: string | null;
 }
@@ -39,13 +39,14 @@ export async function readCheckoutAttempt(db: Db, key: string): Promise<Checkout
     .select([
       'o.payment',
       'o.total_cents as total',
+      'o.payment_provider as provider',
       'o.registration_hash as pendingHash',
       'u.password_hash as passwordHash',
     ])
     .where('a.key', '=', key)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { fingerprint, orderId, number, userId, total } = row;
+  const { fingerprint, orderId, number, userId, total, provider } = row;
   // `storeDecision` wrote it. If a crash prevented that, a paid order still counts as placed.
   const answer =
     (row.answer as StoredDecision | null) ?? (row.payment === 'paid' ? { reasons: [], isRegistered: false } : null);
@@ -53,7 +54,7 @@ export async function readCheckoutAttempt(db: Db, key: string): Promise<Checkout
     key,
     fingerprint,
     decision: answer && decisionOf(answer, { orderId, number, userId }),
-    charge: orderId === null || total === null ? null : { key, orderId, amount: total },
+    charge: orderId === null || total === null || provider === null ? null : { key, orderId, amount: total, provider },
     passwordHash: row.pendingHash ?? row.passwordHash,
   };
 }

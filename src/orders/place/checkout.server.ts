@@ -13,10 +13,11 @@ import { cardExpired, cardPaymentMethod, hasExpired } from '../payment/checkout-
 import type { CheckoutBody } from '../checkout-contract.ts';
 import { sentences } from '../contract.ts';
 import {
-  type Charge,
   declined,
+  type OrderCharge,
   type PaymentMethod,
   nothingToPay,
+  onAccount,
   type ChargeResult,
 } from '../payment/payment-provider.ts';
 import { place, type PlaceResult } from './place-order.server.ts';
@@ -164,7 +165,7 @@ async function waitForDecision({ db }: OrderDeps, key: string): Promise<Decision
 }
 
 type BegunCheckout =
-  | { kind: 'awaiting'; charge: Charge; method: PaymentMethod | null }
+  | { kind: 'awaiting'; charge: OrderCharge; method: PaymentMethod | null }
   | Exclude<PlaceResult, { kind: 'awaiting' }>;
 
 /** Stores the order as awaiting payment, or why it is refused. Throws `Problem` for an invalid payment method. */
@@ -172,11 +173,12 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<BegunChe
   const { key, fingerprint, body, actor, ip } = checkout;
   const { db, clock, payments } = deps;
   const now = clock.now();
-  const method = cardPaymentMethod(body, { provider: payments.provider, now });
   const refuse = async (reasons: string[]): Promise<BegunCheckout> =>
     (await storeRefusal(db, checkout, reasons, now)) ? { kind: 'refused', reasons } : { kind: 'taken' };
 
   const trade = await tradeOrderOf(db, body, actor);
+  const provider = trade?.isOnAccount ? 'account' : payments.provider;
+  const method = provider === 'account' ? null : cardPaymentMethod(body, { provider, now });
   if (trade && trade.access.account.status === 'closed') return refuse([sentences.accountClosed]);
   const password = body.billingInfo.registerAccount === true ? (body.billingInfo.password ?? '') : null;
   if (password !== null && (await isEmailTaken(db, body.billingInfo.email))) return refuse([sentences.emailTaken]);
@@ -189,18 +191,20 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<BegunChe
     trade,
     passwordHash: password === null ? null : await hashPassword(password),
     ip,
-    provider: payments.provider,
-    hasPaymentMethod: method !== null,
+    provider,
+    hasPaymentMethod: provider === 'account' || method !== null,
     now,
   });
   if (placed.kind === 'refused') return refuse(placed.reasons);
   if (placed.kind === 'taken') return placed;
-  return { kind: 'awaiting', charge: { key, orderId: placed.orderId, amount: placed.total }, method };
+  return { kind: 'awaiting', charge: { key, orderId: placed.orderId, amount: placed.total, provider }, method };
 }
 
 /** Charges outside any transaction. After an exception the charge may have been made, so it counts as `noResponse`. */
-async function pay({ payments, log }: OrderDeps, charge: Charge, method: PaymentMethod | null): Promise<ChargeResult> {
+async function pay(deps: OrderDeps, charge: OrderCharge, method: PaymentMethod | null): Promise<ChargeResult> {
+  const { payments, log } = deps;
   if (charge.amount === 0) return nothingToPay;
+  if (charge.provider === 'account') return onAccount;
   if (method === null) return declined(undefined); // `place` has already demanded a card
   return payments.charge(charge, method).catch((error: unknown) => {
     log.error({ err: error, orderId: charge.orderId }, 'a charge failed');

@@ -2,16 +2,20 @@ import { sql } from 'kysely';
 import { accountMail, registeredJob } from '#accounts/mail/account-mail-jobs.server.ts';
 import { releaseEmailReservation } from '#accounts/profile/taken-emails.server.ts';
 import { insertUnlessTaken } from '#accounts/profile/write-users.server.ts';
+import { dayOf } from '#lib/day.ts';
+import { zero } from '#lib/money.ts';
+import { dueDay as dueDayOf } from '#trade/trading-terms.ts';
 import { type Db, inTransaction, retried, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { unredeem } from '#promos/redemptions.server.ts';
 import { readSupplier } from '#company/letterhead.server.ts';
 import { readSettings } from '#company/settings.server.ts';
+import { releaseCredit } from '#trade/credit/reserve-credit.server.ts';
 import { releaseUnits } from '#stock/ledger/record-movements.server.ts';
 import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';
 import { invoiceContentOf } from '../documents/invoice.server.ts';
 import { type Confirmation, numberAndIssue } from './number-order.server.ts';
-import { orderMailJob, orderNoticeJob } from './order-mail-jobs.server.ts';
+import { accountInvoiceJob, orderMailJob, orderNoticeJob } from './order-mail-jobs.server.ts';
 import type { Paid } from '../payment/payment-provider.ts';
 import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts';
 
@@ -66,9 +70,10 @@ async function confirmationOf(
   { paid, at }: Pick<Confirmation, 'paid' | 'at'>,
 ): Promise<Confirmation> {
   const [{ notifications }, supplier] = await Promise.all([readSettings(deps), readSupplier(deps)]);
-  const { id: orderId } = order;
+  const { id: orderId, trade } = order;
+  const dueDay = trade?.isOnAccount && order.total > 0 ? dueDayOf(dayOf(at), trade.terms) : null;
   const payment = {
-    amountPaid: order.total,
+    amountPaid: dueDay === null ? order.total : zero,
     cardBrand: paid?.card?.brand ?? null,
     cardLastFour: paid?.card?.lastFour ?? null,
   };
@@ -76,8 +81,13 @@ async function confirmationOf(
   return {
     orderId,
     paid,
-    content: invoiceContentOf({ ...order, ...payment }, supplier, at),
-    mails: [orderMailJob.row({ orderId }, at), ...notices],
+    content: invoiceContentOf({ ...order, ...payment, trade: trade && { ...trade, dueDay } }, supplier, at),
+    entry: dueDay === null ? null : { orderId, dueDay, amount: order.total, at },
+    mails: [
+      orderMailJob.row({ orderId }, at),
+      ...(dueDay === null ? [] : [accountInvoiceJob.row({ orderId }, at)]),
+      ...notices,
+    ],
     at,
   };
 }
@@ -105,7 +115,7 @@ async function registerBuyer(tx: Tx, order: WaitingOrder, at: Date): Promise<str
   return userId;
 }
 
-/** Releases the goods, promo and e-mail of an unpaid order. False if another process decided the order first. */
+/** Releases the goods, promo, credit and e-mail of an unpaid order. False if another process decided the order first. */
 export async function releaseOrder(
   deps: Pick<Deps, 'db' | 'clock'>,
   orderId: string,
@@ -123,6 +133,7 @@ export async function releaseOrder(
     await releaseEmailReservation(tx, orderId);
     await unredeem(tx, orderId);
     await releaseUnits(tx, orderId);
+    await releaseCredit(tx, orderId);
     await storeDecision(tx, orderId, answer);
     return true;
   });

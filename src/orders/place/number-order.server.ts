@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { storeMails } from '#platform/mail/mail-queue.server.ts';
 import { newId } from '#lib/uuid.ts';
+import { enterInvoice, type InvoiceEntry } from '#trade/credit/order-entries.server.ts';
 import type { InvoiceContent } from '../documents/invoice.server.ts';
 import type { Paid } from '../payment/payment-provider.ts';
 
@@ -11,6 +12,8 @@ export interface Confirmation {
   /** Null if there was nothing to pay. */
   paid: Paid | null;
   content: InvoiceContent;
+  /** For an order on account: what it adds to the account's ledger. */
+  entry: InvoiceEntry | null;
   /** Rows for `storeMails`. */
   mails: readonly object[];
   at: Date;
@@ -24,7 +27,7 @@ export interface Confirmation {
  */
 export async function numberAndIssue(
   db: Db | Tx,
-  { orderId, paid, content, mails, at }: Confirmation,
+  { orderId, paid, content, entry, mails, at }: Confirmation,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ number: string | null }>`
     with waiting as materialized (
@@ -46,7 +49,7 @@ export async function numberAndIssue(
       select ${newId(at.getTime())}::uuid, ${orderId}::uuid, 'INV-' || i.value, ${at}::timestamptz,
         ${JSON.stringify(content)}::jsonb || jsonb_build_object('number', 'INV-' || i.value, 'orderNumber', 'SO-' || o.value)
       from next_invoice i, next_order o
-    ), mailed as (
+    ), ${entry ? sql`${enterInvoice(entry)}, ` : sql``}mailed as (
       ${storeMails(mails, sql`exists (select from next_order)`)}
     )
     select 'SO-' || (select value from next_order) as number from waiting, (select count(*) from next_invoice) issue`.execute(

@@ -8,13 +8,14 @@ import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { redeem } from '#promos/redemptions.server.ts';
 import { listsOf } from '#trade/prices/item-price.ts';
+import { reserveCredit } from '#trade/credit/reserve-credit.server.ts';
 import { takeUnits } from '#stock/ledger/record-movements.server.ts';
 import { cardMissing } from '../payment/checkout-payment-method.server.ts';
 import { recipientOf } from '../checkout-form.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';
 import { sentences } from '../contract.ts';
 import { unitsByItem } from '../stored/order-lines.server.ts';
-import type { Payments } from '../payment/payment-provider.ts';
+import type { PaymentProvider } from '../payment/payment-provider.ts';
 import { insertTradeOrder, type TradeOrder } from './trade-order.server.ts';
 
 /** A validated checkout; the caller has checked that `userId` may order. */
@@ -29,8 +30,8 @@ export interface NewOrder {
   /** The hash of the password if the buyer wants an account. */
   passwordHash: string | null;
   ip: string;
-  provider: Payments['provider'];
-  /** An order of $0 needs no payment method. */
+  provider: PaymentProvider;
+  /** An order of $0 needs no payment method; on account there always is one. */
   hasPaymentMethod: boolean;
   now: Date;
 }
@@ -43,6 +44,9 @@ export type PlaceResult =
 
 /** Somebody else took the goods or the promo after they were priced. */
 class LostRace extends Error {}
+
+/** The account's credit is not enough, or it may not order on account. The message says so to the buyer. */
+class CreditRefused extends Error {}
 
 /** Somebody else reserved the e-mail of the requested account. */
 class EmailTaken extends Error {}
@@ -63,6 +67,7 @@ export async function place(db: Db, placing: NewOrder): Promise<PlaceResult> {
     try {
       return await inTransaction(db, (tx) => placeIn(tx, placing));
     } catch (error) {
+      if (error instanceof CreditRefused) return { kind: 'refused', reasons: [error.message] };
       if (error instanceof EmailTaken) return { kind: 'refused', reasons: [sentences.emailTaken] };
       if (!isLostRace(error)) throw error;
       if (attempt === maxAttempts) return { kind: 'refused', reasons: [sentences.lostRace] };
@@ -93,7 +98,15 @@ async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
   if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new LostRace();
   const units = unitsByItem(priced.lines.map(({ stored, quantity }) => ({ itemId: stored.itemId, quantity })));
   if (!(await takeUnits(tx, orderId, { units, at: now }))) throw new LostRace();
+  await reserveOnAccount(tx, placing, priced.totals.total);
   return { kind: 'awaiting', orderId, total: priced.totals.total };
+}
+
+/** Reserves the total in the account's credit. Last, so that the orders of one account wait for each other as briefly as possible. */
+async function reserveOnAccount(tx: Tx, { trade }: NewOrder, total: Cents): Promise<void> {
+  if (!trade?.isOnAccount || total === 0) return;
+  const reason = await reserveCredit(tx, { accountId: trade.access.account.id, total });
+  if (reason !== undefined) throw new CreditRefused(reason);
 }
 
 /** The reasons why the order cannot be placed as the buyer saw it; empty if it can. */

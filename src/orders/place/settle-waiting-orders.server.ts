@@ -3,9 +3,10 @@ import { type Decision, readCheckoutAttempt } from './checkout-attempts.server.t
 import { confirmOrder, releaseOrder } from './confirm-or-release-order.server.ts';
 import {
   type ChargeState,
-  type Charge,
   nothingToPay,
   type ChargeResult,
+  meansOf,
+  type OrderCharge,
   type Payments,
 } from '../payment/payment-provider.ts';
 
@@ -25,7 +26,11 @@ const maxPerRound = 100;
  * Applies a charge's result: confirms or releases the order, or leaves it waiting. Returns the order's final decision,
  * which another process may have made.
  */
-export async function applyChargeResult(deps: OrderDeps, charge: Charge, outcome: ChargeResult): Promise<Decision> {
+export async function applyChargeResult(
+  deps: OrderDeps,
+  charge: OrderCharge,
+  outcome: ChargeResult,
+): Promise<Decision> {
   if (outcome.kind === 'requiresAction' || outcome.kind === 'noResponse') return { kind: 'pending', outcome };
   if (outcome.kind === 'paid') {
     const placed = await confirmOrder(deps, charge.orderId, charge.amount === 0 ? null : outcome);
@@ -39,15 +44,17 @@ export async function applyChargeResult(deps: OrderDeps, charge: Charge, outcome
 }
 
 /** The state of a charge at the provider; an exception counts as `noResponse`. An amount of 0 counts as paid. */
-export async function readChargeState({ payments, log }: OrderDeps, charge: Charge): Promise<ChargeState> {
+export async function readChargeState({ payments, log }: OrderDeps, charge: OrderCharge): Promise<ChargeState> {
   if (charge.amount === 0) return nothingToPay;
-  return payments.readCharge(charge).catch((error: unknown) => {
-    log.error({ err: error, orderId: charge.orderId }, 'could not read a charge');
-    return { kind: 'noResponse' } as const;
-  });
+  return meansOf(payments, charge.provider)
+    .readCharge(charge)
+    .catch((error: unknown) => {
+      log.error({ err: error, orderId: charge.orderId }, 'could not read a charge');
+      return { kind: 'noResponse' } as const;
+    });
 }
 
-interface WaitingCharge extends Charge {
+interface WaitingCharge extends OrderCharge {
   placedAt: Date;
 }
 
@@ -56,7 +63,11 @@ async function settleOrder(deps: OrderDeps, { placedAt, ...charge }: WaitingChar
   const state = await readChargeState(deps, charge);
   const isLate = deps.clock.now().getTime() - placedAt.getTime() > actionWithinMs;
   const isAbandoned = state.kind === 'unknown' || (state.kind === 'requiresAction' && isLate);
-  return applyChargeResult(deps, charge, isAbandoned ? await deps.payments.cancel(charge) : state);
+  return applyChargeResult(
+    deps,
+    charge,
+    isAbandoned ? await meansOf(deps.payments, charge.provider).cancel(charge) : state,
+  );
 }
 
 /**
@@ -69,8 +80,9 @@ export async function settleWaitingOrders(deps: OrderDeps): Promise<number> {
     .selectFrom('orders as o')
     .innerJoin('checkout_attempts as a', 'a.order_id', 'o.id')
     .select(['o.id as orderId', 'a.key', 'o.total_cents as amount', 'o.placed_at as placedAt'])
+    .select('o.payment_provider as provider')
     .where('o.payment', '=', 'awaiting')
-    .where('o.payment_provider', '=', payments.provider)
+    .where('o.payment_provider', 'in', [payments.provider, 'account'])
     .where('o.placed_at', '<=', new Date(clock.now().getTime() - readChargeAfterMs))
     .orderBy('o.placed_at')
     .limit(maxPerRound)
@@ -93,7 +105,7 @@ export async function settleOrderFromProvider(deps: OrderDeps, orderId: string):
   const row = await deps.db
     .selectFrom('orders as o')
     .innerJoin('checkout_attempts as a', 'a.order_id', 'o.id')
-    .select(['o.id as orderId', 'a.key', 'o.total_cents as amount', 'o.payment'])
+    .select(['o.id as orderId', 'a.key', 'o.total_cents as amount', 'o.payment', 'o.payment_provider as provider'])
     .where('o.id', '=', orderId)
     .executeTakeFirst();
   if (!row || row.payment === 'paid') return true;
@@ -108,7 +120,7 @@ export async function settleOrderFromProvider(deps: OrderDeps, orderId: string):
 
 async function refundLatePayment(
   { payments, log }: OrderDeps,
-  { orderId, amount, key }: Charge,
+  { orderId, amount, key }: OrderCharge,
   reference: string,
 ): Promise<boolean> {
   const outcome = await payments.refund({ key: `${key}:back`, reference, amount });

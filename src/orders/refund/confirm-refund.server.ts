@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { type Cents, cents, format, gstIn } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSupplier } from '#company/letterhead.server.ts';
+import { creditOrder, lockAccountOfOrder } from '#trade/credit/order-entries.server.ts';
 import { returnUnits } from '#stock/ledger/record-movements.server.ts';
 import { issueAdjustmentNote } from '../documents/adjustment-note.server.ts';
 import { refundMailJob } from '../mail/refund-mail-jobs.server.ts';
@@ -39,7 +40,9 @@ export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<
     if (at === undefined || amount === 0) return;
     const noteId = newId(at.getTime());
     await jobs.enqueue(tx, refundMailJob, { noteId, orderId });
-    await issueAdjustmentNote(tx, { id: noteId, refundId, supplier, at });
+    const account = await lockAccountOfOrder(tx, orderId);
+    const document = await issueAdjustmentNote(tx, { id: noteId, refundId, supplier, at });
+    if (account) await creditOrder(tx, account, { orderId, amount, document, note: reason, actorId: actor.id, at });
   });
 }
 

@@ -3,7 +3,8 @@ import { zero } from '#lib/money.ts';
 import { conflict } from '#lib/api/problem.ts';
 import {
   type RefundState,
-  type Refund as ProviderRefund,
+  meansOf,
+  type OrderRefund,
   type RefundResult,
   refusedRefund,
 } from '../payment/payment-provider.ts';
@@ -21,21 +22,25 @@ export async function payRefund(deps: OrderDeps, refundId: string): Promise<void
 }
 
 /** Pays outside any transaction. After an exception the refund may have been paid, so it counts as `noResponse`. */
-async function pay({ payments, log }: OrderDeps, due: ProviderRefund): Promise<RefundResult> {
+async function pay({ payments, log }: OrderDeps, due: OrderRefund): Promise<RefundResult> {
   if (due.amount === 0) return { kind: 'refunded' };
-  return payments.refund(due).catch((error: unknown) => {
-    log.error({ err: error, refund: due.key }, 'a refund failed');
-    return { kind: 'noResponse' };
-  });
+  return meansOf(payments, due.provider)
+    .refund(due)
+    .catch((error: unknown) => {
+      log.error({ err: error, refund: due.key }, 'a refund failed');
+      return { kind: 'noResponse' };
+    });
 }
 
 /** The state of a refund at the provider; an exception counts as `noResponse`. An amount of 0 is `unknown`. */
-export async function readRefundState({ payments, log }: OrderDeps, due: ProviderRefund): Promise<RefundState> {
+export async function readRefundState({ payments, log }: OrderDeps, due: OrderRefund): Promise<RefundState> {
   if (due.amount === 0) return { kind: 'unknown' };
-  return payments.readRefund(due).catch((error: unknown) => {
-    log.error({ err: error, refund: due.key }, 'could not read a refund');
-    return { kind: 'noResponse' };
-  });
+  return meansOf(payments, due.provider)
+    .readRefund(due)
+    .catch((error: unknown) => {
+      log.error({ err: error, refund: due.key }, 'could not read a refund');
+      return { kind: 'noResponse' };
+    });
 }
 
 async function applyResult(deps: OrderDeps, refundId: string, outcome: RefundResult): Promise<void> {
@@ -82,7 +87,9 @@ export async function settleRefunds(deps: OrderDeps): Promise<number> {
     .where('r.state', '=', 'pending')
     .where('r.ask_after', '<=', now)
     .where((eb) => eb.or([eb('r.asking_until', 'is', null), eb('r.asking_until', '<=', now)]))
-    .where((eb) => eb.or([eb('o.payment_provider', '=', payments.provider), eb('r.amount_cents', '=', zero)]))
+    .where((eb) =>
+      eb.or([eb('o.payment_provider', 'in', [payments.provider, 'account']), eb('r.amount_cents', '=', zero)]),
+    )
     .orderBy('r.ask_after')
     .limit(maxPerRound)
     .execute();

@@ -70,7 +70,8 @@ function reserve(deps: OrderDeps, reservation: RefundReservation): Promise<{ id:
       await leftToRefund(tx, order.id, { ...order, items: await readOrderLines(tx, order.id) }),
       reservation.body,
     );
-    if (plan.amount > 0 && order.provider !== payments.provider) throw conflict(sentences.otherProvider);
+    if (plan.amount > 0 && ![payments.provider, 'account'].includes(order.provider))
+      throw conflict(sentences.otherProvider);
     const id = newId(clock.now().getTime());
     if (await insertRefund(tx, id, reservation, plan, clock.now())) return { id, isNew: true };
     // The key has been used for another order in the meantime.

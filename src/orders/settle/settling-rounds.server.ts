@@ -4,12 +4,13 @@ import { type OrderDeps, settleWaitingOrders } from '../place/settle-waiting-ord
 
 const roundEveryMs = 3_000;
 
-/** Settles waiting payments and refunds immediately, and again every three seconds. */
-export function startSettling(deps: OrderDeps): Rounds {
+/** Settles waiting payments and refunds, and what `more` settles, immediately, and again every three seconds. */
+export function startSettling(deps: OrderDeps, more?: (deps: OrderDeps) => Promise<unknown>): Rounds {
   const failed = (error: unknown) => deps.log.error({ err: error }, 'could not settle payments');
   const round = async (): Promise<void> => {
     await settleWaitingOrders(deps).catch(failed);
     await settleRefunds(deps).catch(failed);
+    await more?.(deps).catch(failed);
   };
   return startRounds(round, { everyMs: roundEveryMs, failed });
 }

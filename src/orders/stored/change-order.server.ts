@@ -83,7 +83,7 @@ export async function changeOrders(
 
 /**
  * Locks a paid order; throws 404 if it does not exist. Rows are always locked in this sequence: order, promo, goods by
- * id, counters.
+ * id, trade account, counters.
  */
 export async function lockOrder(tx: Tx, orderId: string, gone: string = sentences.notFound): Promise<LockedOrder> {
   const [order] = await lockOrders(tx, [orderId]);

@@ -9,12 +9,20 @@ import type { Env } from '#platform/process/env.server.ts';
 import { minus, times } from '#lib/money.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { picturePath } from '#lib/picture-path.ts';
+import { onAccountDue } from '#trade/credit/credit-sentences.ts';
+import { invoiceReference } from '#trade/credit/payment-reference.ts';
 import { businessForJson } from '../business-details.ts';
 import { type OrderDetail, type orderRow, sentences, statusName } from '../contract.ts';
 import { isGuestKey } from './guest-key.server.ts';
 import { isActiveNote } from './refund-states.server.ts';
 import { sentences as statusSentences } from '../status/status-contract.ts';
-import { orderColumns, type Person, type StoredItem, type StoredOrder } from './stored-order.server.ts';
+import {
+  orderColumns,
+  type Person,
+  type StoredItem,
+  type StoredOrder,
+  type TradeDetails,
+} from './stored-order.server.ts';
 
 /** The reader of an order: a signed-in user, or a guest with the key from the mail. */
 export interface OrderReader {
@@ -103,15 +111,25 @@ function detailOf(order: InvoicedOrder, includesIpAddress: boolean): OrderDetail
     billingEmail: order.email,
     ipAddress: includesIpAddress ? order.ipAddress : null,
     paymentMethod: paymentMethod(order),
+    trade: order.trade && tradeDetails(order.trade, order.taxInvoiceNumber),
     version: order.version,
   };
+}
+
+function tradeDetails(
+  { terms: _t, ...trade }: TradeDetails,
+  invoice: string | null,
+): NonNullable<OrderDetail['trade']> {
+  const reference = trade.dueDay && invoice ? invoiceReference(trade.accountNumber, invoice) : null;
+  return { ...trade, paymentReference: reference };
 }
 
 export const personName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
 
-function paymentMethod({ cardBrand, cardLastFour, total }: StoredOrder): string {
+function paymentMethod({ cardBrand, cardLastFour, total, trade }: StoredOrder): string {
   if (total === 0) return 'Nothing to pay';
+  if (trade?.dueDay) return onAccountDue(trade.dueDay);
   return cardLastFour === null ? 'Card' : `${cardBrand} ending in ${cardLastFour}`;
 }
 

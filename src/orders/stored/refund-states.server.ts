@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
-import type { Refund as ProviderRefund } from '../payment/payment-provider.ts';
+import type { OrderRefund } from '../payment/payment-provider.ts';
 
 /** How long a process may claim a refund while it calls the provider; longer than any call takes. */
 export const claimMs = 30_000;
@@ -18,13 +18,15 @@ interface RefundRow {
   retries: number;
   amount: Cents;
   reference: string | null;
+  provider: string;
 }
 
 /** The refund as the provider receives it. Each retry after a refusal has a new key. */
-const providerRefundOf = ({ id, retries, amount, reference }: RefundRow): ProviderRefund => ({
+const providerRefundOf = ({ id, retries, amount, reference, provider }: RefundRow): OrderRefund => ({
   key: `refund:${id}:${retries}`,
   reference: reference ?? '',
   amount,
+  provider,
 });
 
 /** The refund and the attempt that a key of `providerRefundOf` belongs to; undefined for any other text. */
@@ -38,11 +40,12 @@ export async function readProviderRefund(
   db: Db,
   refundId: string,
   state: 'pending' | 'done' = 'pending',
-): Promise<ProviderRefund | undefined> {
+): Promise<OrderRefund | undefined> {
   const row = await db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .select(['r.id', 'r.retries', 'r.amount_cents as amount', 'o.payment_reference as reference'])
+    .select('o.payment_provider as provider')
     .where('r.id', '=', refundId)
     .where('r.state', '=', state)
     .executeTakeFirst();

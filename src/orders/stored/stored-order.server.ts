@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AddressParts } from '#addresses/address-shape.ts';
 import type { ShippingMethod } from '#storefront/cart/contract.ts';
+import type { Day } from '#lib/day.ts';
 import type { Cents } from '#lib/money.ts';
+import type { TradingTerms } from '#trade/trading-terms.ts';
 import type { Business } from '../business-details.ts';
 
 /** A buyer or recipient; the recipient of a pick-up has no address. */
@@ -20,6 +22,21 @@ export interface StoredItem {
   price: Cents;
   /** Discount on the whole line. */
   discount: Cents;
+}
+
+/** What an order of a trade account has besides. */
+export interface TradeDetails {
+  accountId: string;
+  accountNumber: number;
+  accountName: string;
+  site: string;
+  poNumber: string;
+  costCentre: string;
+  isOnAccount: boolean;
+  /** The account's current ones. */
+  terms: TradingTerms;
+  /** When its invoice is due; null until it is placed, and for an order that is paid by card. */
+  dueDay: Day | null;
 }
 
 /** An order with its items; amounts in cents. */
@@ -49,7 +66,17 @@ export interface StoredOrder {
   placedAt: Date;
   version: number;
   items: StoredItem[];
+  /** Null for an order of a person. */
+  trade: TradeDetails | null;
 }
+
+/** The `TradeDetails` of an order of a table or alias. */
+export const tradeOf = (orders: string): RawBuilder<TradeDetails | null> => sql`(
+  select json_build_object('accountId', a.id, 'accountNumber', a.number, 'accountName', a.name, 'site', s.name, 'poNumber', t.po_number,
+    'costCentre', t.cost_centre, 'isOnAccount', t.is_on_account, 'terms', json_build_object('kind', a.terms_kind, 'days', a.terms_days),
+    'dueDay', (select e.due_day from account_entries e where e.order_id = t.order_id and e.kind = 'invoice'))
+  from trade_orders t join trade_accounts a on a.id = t.account_id join trade_sites s on s.id = t.site_id
+  where t.order_id = ${sql.ref(`${orders}.id`)})`;
 
 /** The columns of `StoredOrder` from `orders o`, for a `select` or an update's `returning`. */
 export const orderColumns = sql`o.id, o.number, o.status, o.user_id as "userId", o.first_name as "firstName",
@@ -60,4 +87,4 @@ export const orderColumns = sql`o.id, o.number, o.status, o.user_id as "userId",
   o.card_brand as "cardBrand", o.card_last4 as "cardLastFour", o.placed_at as "placedAt", o.version,
   (select coalesce(json_agg(json_build_object('id', i.id, 'name', i.product_name, 'code', i.product_code,
     'url', i.product_url, 'label', i.label, 'imageKey', i.image_key, 'quantity', i.quantity, 'price', i.price_cents,
-    'discount', i.discount_cents) order by i.position), '[]') from order_items i where i.order_id = o.id) as items`;
+    'discount', i.discount_cents) order by i.position), '[]') from order_items i where i.order_id = o.id) as items, ${tradeOf('o')} as trade`;

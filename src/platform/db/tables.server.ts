@@ -24,6 +24,22 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountCardPayments {
+  account_id: string;
+  cents: Cents;
+  created_at: Timestamp;
+  entry_id: string | null;
+  entry_ids: string[];
+  fingerprint: Buffer;
+  id: string;
+  key: string;
+  provider: string;
+  reason: Generated<string>;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface AccountEntries {
   account_id: string;
   actor_id: string | null;
@@ -37,6 +53,15 @@ export interface AccountEntries {
   on_day: Day;
   order_id: string | null;
   site_id: string | null;
+}
+
+export interface AccountReminders {
+  account_id: string;
+  asked_at: Timestamp;
+  asked_by: string | null;
+  email: string;
+  id: string;
+  sent_at: Timestamp | null;
 }
 
 export interface Addresses {
@@ -151,6 +176,15 @@ export interface Backups {
   step: string | null;
   total: Generated<number>;
   verified_at: Timestamp | null;
+}
+
+export interface BankLines {
+  cents: Cents;
+  description: string;
+  entry_id: string;
+  hash: Buffer;
+  imported_at: Timestamp;
+  on_day: Day;
 }
 
 export interface Brand {
@@ -1178,7 +1212,9 @@ export interface WebhookSecrets {
 }
 
 export interface Tables {
+  account_card_payments: AccountCardPayments;
   account_entries: AccountEntries;
+  account_reminders: AccountReminders;
   address_imports: AddressImports;
   address_streets: AddressStreets;
   address_words: AddressWords;
@@ -1189,6 +1225,7 @@ export interface Tables {
   archived_products: ArchivedProducts;
   audit_log: AuditLog;
   backups: Backups;
+  bank_lines: BankLines;
   brand: Brand;
   cache_purges: CachePurges;
   categories: Categories;

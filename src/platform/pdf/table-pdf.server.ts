@@ -47,6 +47,8 @@ export interface TablePaper<Row> {
   sums: [label: string, value: string][];
   notes: string[];
   createdAt: Date;
+  /** Draws further parts; `y` is below the totals and notes, and `newPage` starts a page and returns where its content begins. */
+  drawMore?(paper: Paper, y: number, newPage: () => number): void;
 }
 
 /** Draws a table as PDF, on as many A4 pages as needed. The same content gives the same bytes. */
@@ -57,7 +59,12 @@ export async function tablePdf<Row>(content: TablePaper<Row>): Promise<Buffer> {
   const top = drawSender(paper, company);
   let y = drawParties(paper, content.parties, drawTitle(paper, content, top) + 20) + 22;
   y = drawRows(paper, content, y);
-  drawEnd(paper, content, y);
+  const below = drawEnd(paper, content, y);
+  const newPage = () => {
+    paper.addPage();
+    return drawContinued(paper, company.name, nameOf(content));
+  };
+  content.drawMore?.(paper, below, newPage);
   paper.onEachPage((current, of) => drawFoot(paper, [company.name, title, number], `Page ${current} of ${of}`));
   return paper.finish();
 }
@@ -150,8 +157,8 @@ const noteWidth = width - 260;
 const endHeight = <Row>({ sums, notes }: TablePaper<Row>): number =>
   28 + Math.max(sums.length * sumHeight + 14, notes.length * 26);
 
-/** Draws the totals at the right and the notes at the left. Long notes continue on the next page. */
-function drawEnd<Row>(paper: Paper, content: TablePaper<Row>, below: number): void {
+/** Draws the totals at the right and the notes at the left. Long notes continue on the next page. Returns the y below. */
+function drawEnd<Row>(paper: Paper, content: TablePaper<Row>, below: number): number {
   drawSums(paper, content, below + 16);
   let y = below + 16;
   for (const line of content.notes.flatMap((note) => note.split('\n'))) {
@@ -161,6 +168,7 @@ function drawEnd<Row>(paper: Paper, content: TablePaper<Row>, below: number): vo
     }
     y = paper.write(line, { x: left, y, width: noteWidth }, styles.small) + 5;
   }
+  return Math.max(y, below + 16 + content.sums.length * sumHeight + 10);
 }
 
 function drawSums<Row>(paper: Paper, { sums }: TablePaper<Row>, top: number): void {

@@ -4,6 +4,7 @@ import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context
 import { getSettings } from '#company/contract.ts';
 import { listDeliveries, readWebhookSecret, webhookSentences } from '#company/webhook-contract.ts';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
+import { BankCard } from '../bank-card.tsx';
 import { CompanyCard } from '../company-card.tsx';
 import styles from '../settings.module.css';
 import { DeliveryCard, MessageCard, NavigationCard, NotificationsCard } from '../site-cards.tsx';
@@ -59,6 +60,7 @@ export default function Settings({ loaderData: { settings: stored, secret, deliv
           </nav>
           <form method="dialog" noValidate className={styles.cards} onSubmit={(event) => void settings.submit(event)}>
             <CompanyCard settings={settings} />
+            <BankCard settings={settings} />
             <DeliveryCard settings={settings} />
             <NotificationsCard settings={settings} />
             <MessageCard settings={settings} />

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { type Day, day } from '#lib/day.ts';
+import { notFound } from '#lib/api/problem.ts';
+import type { Cents } from '#lib/money.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+import { creditSentences as sentences } from './credit-sentences.ts';
+
+export type EntryKind = 'invoice' | 'adjustment' | 'payment' | 'refund' | 'writeOff';
+
+/** An account whose ledger only this transaction may change, but for invoices, which are only added. */
+export interface LockedAccount {
+  id: string;
+  number: number;
+  name: string;
+}
+
+/**
+ * Locks the account until the transaction ends, so that nobody else allocates or pays meanwhile. Rows are locked in this sequence: order,
+ * promo, goods by id, account, counters.
+ */
+export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAccount> {
+  const { rows } = await sql<LockedAccount>`
+    select id, number, name from trade_accounts where id = ${accountId} and status in ('open', 'hold', 'closed')
+    for no key update`.execute(tx);
+  const [account] = rows;
+  if (!account) throw notFound(sentences.gone);
+  return account;
+}
+
+export interface NewEntry {
+  /** A new one unless given. */
+  id?: string;
+  siteId?: string | null;
+  orderId?: string | null;
+  kind: Exclude<EntryKind, 'invoice'>;
+  onDay: Day;
+  /** Signed: less owed is negative. */
+  cents: Cents;
+  document?: string;
+  note?: string;
+  actorId: string | null;
+  at: Date;
+}
+
+/** Adds an entry to the ledger of a locked account, and its amount to what is open and to the exposure. Returns its id. */
+export async function recordEntry(tx: Tx, { id: accountId }: LockedAccount, entry: NewEntry): Promise<string> {
+  const {
+    id = newId(entry.at.getTime()),
+    siteId = null,
+    orderId = null,
+    kind,
+    onDay,
+    cents,
+    document = '',
+    note = '',
+    actorId,
+    at,
+  } = entry;
+  await sql`
+    with entered as (
+      insert into account_entries (id, account_id, site_id, order_id, kind, on_day, cents, document, note, actor_id, at)
+      values (${id}, ${accountId}, ${siteId}, ${orderId}, ${kind}, ${onDay}, ${cents}, ${document}, ${note}, ${actorId}, ${at})
+    ), opened as (
+      insert into open_entries (entry_id, account_id, due_day, open_cents) values (${id}, ${accountId}, ${onDay}, ${cents})
+    )
+    update trade_accounts set exposure_cents = exposure_cents + ${cents} where id = ${accountId}`.execute(tx);
+  return id;
+}
+
+/** The first day of a day's month. Earlier days are closed: their statements may have been sent and are printed again unchanged. */
+export const firstOpenDay = (today: Day): Day => day(`${today.slice(0, 7)}-01`);

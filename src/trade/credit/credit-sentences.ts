@@ -1,0 +1,24 @@
+import { type Cents, format } from '#lib/money.ts';
+import { format as formatDay, type Day } from '#lib/day.ts';
+
+/** Sentences about credit and the ledger of accounts. */
+export const creditSentences = {
+  onHold: 'This account is on hold, so nothing can be ordered on account. Please contact us, or pay by card.',
+  closed: 'This account is closed, so nothing can be ordered on account.',
+  notOpen: 'This account is not open, so nothing can be ordered on account.',
+  tooLittle: (total: Cents, left: Cents) =>
+    left > 0
+      ? `This order of ${format(total)} is more than the ${format(left)} of credit that this account has left. Pay by card, or pay an invoice first.`
+      : `This account has no credit left for an order of ${format(total)}. Pay by card, or pay an invoice first.`,
+  gone: 'There is no such account.',
+  noEntry: 'This entry is not one of the account.',
+  moreThanOpen: 'Less is open than you want to allocate. Load the page again to see what is open now.',
+  notCredit: 'Only a payment, adjustment or write-off can pay an invoice.',
+  notAllocated: 'Nothing of this payment is allocated to this invoice any more.',
+  monthClosed: (first: Day) =>
+    `The months before ${formatDay(first)} are closed, because their statements may have been sent. Choose that day or a later one.`,
+  future: 'The day is in the future.',
+} as const;
+
+/** `On account, due 27/12/2026` */
+export const onAccountDue = (dueDay: Day): string => `On account, due ${formatDay(dueDay)}`;

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Day, dayOf } from '#lib/day.ts';
+import { cents, type Cents } from '#lib/money.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+import { lockAccount, type LockedAccount, recordEntry } from './account-entries.server.ts';
+import { allocate } from './allocate.server.ts';
+
+/** The invoice of an order on account, for the ledger. */
+export interface InvoiceEntry {
+  orderId: string;
+  dueDay: Day;
+  amount: Cents;
+  at: Date;
+}
+
+/**
+ * The parts of a statement `with` that enter an order's invoice in the ledger of its account; its number is in `next_invoice`. The exposure
+ * stays the same, because the order was part of it already, so the account is not locked.
+ */
+export const enterInvoice = ({ orderId, dueDay, amount, at }: InvoiceEntry): RawBuilder<unknown> => sql`
+    invoice_entry as (
+      insert into account_entries (id, account_id, site_id, order_id, kind, on_day, due_day, cents, document, at)
+      select ${newId(at.getTime())}::uuid, t.account_id, t.site_id, t.order_id, 'invoice', ${dayOf(at)}::date, ${dueDay}::date,
+        ${amount}::bigint, 'INV-' || i.value, ${at}::timestamptz
+      from next_invoice i, trade_orders t where t.order_id = ${orderId}
+      returning id, account_id, due_day, cents
+    ), opened as (
+      insert into open_entries (entry_id, account_id, due_day, open_cents)
+      select id, account_id, due_day, cents from invoice_entry
+    )`;
+
+/** The account on which an order was placed, with the order's site. */
+export type AccountOfOrder = LockedAccount & { siteId: string };
+
+/** Locks the account on which an order was placed; undefined for an order that is paid by card. */
+export async function lockAccountOfOrder(tx: Tx, orderId: string): Promise<AccountOfOrder | undefined> {
+  const order = await tx
+    .selectFrom('trade_orders')
+    .select(['account_id as accountId', 'site_id as siteId'])
+    .where('order_id', '=', orderId)
+    .where('is_on_account', '=', true)
+    .executeTakeFirst();
+  return order && { ...(await lockAccount(tx, order.accountId)), siteId: order.siteId };
+}
+
+interface OrderCredit {
+  orderId: string;
+  amount: Cents;
+  /** The number of the adjustment note. */
+  document: string;
+  note: string;
+  actorId: string;
+  at: Date;
+}
+
+/** Credits an account for what is refunded of an order: first against the order's invoice, and the rest stays as credit. */
+export async function creditOrder(
+  tx: Tx,
+  account: AccountOfOrder,
+  { orderId, amount, at, ...credit }: OrderCredit,
+): Promise<void> {
+  const onDay = dayOf(at);
+  const entry = {
+    ...credit,
+    siteId: account.siteId,
+    orderId,
+    kind: 'adjustment' as const,
+    onDay,
+    cents: cents(-amount),
+    at,
+  };
+  const creditId = await recordEntry(tx, account, entry);
+  const { rows } = await sql<{ id: string; open: Cents }>`
+    select e.id, o.open_cents as open from account_entries e join open_entries o on o.entry_id = e.id
+    where e.order_id = ${orderId} and e.kind = 'invoice'`.execute(tx);
+  const allocations = rows.map(({ id, open }) => ({ creditId, debitId: id, cents: cents(Math.min(open, amount)) }));
+  await allocate(tx, account, allocations, { actorId: credit.actorId, today: onDay, at });
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../../../test/app.ts';
+import { makeProduct } from '../../../../test/make.ts';
+import { makeAdministrator } from '../../../../test/people.ts';
+import { makeTradeBuyer, orderOnAccount } from '../../../../test/trade-buyer.ts';
+import type { BankReportOnPage } from './contract.ts';
+
+const shop = await testApp();
+const mop = await makeProduct(shop.deps.db, { price: 100, onHand: 10_000 });
+const { token } = await makeAdministrator(shop.deps, { claims: ['ManageAccounts'] });
+
+const exposureOf = async (accountId: string): Promise<number> =>
+  (await shop.ask<{ exposure: number }>('GET', `/v1/trade-accounts/${accountId}/credit`, { token })).body.exposure;
+
+async function invoiceOf(qty: number) {
+  const buyer = await makeTradeBuyer(shop, { creditLimit: 100_000 });
+  await orderOnAccount(shop, buyer, { product: mop, qty });
+  const { body } = await shop.ask<{ reference: string; invoices: { document: string; reference: string }[] }>(
+    'GET',
+    `/v1/trade-accounts/${buyer.account.id}/credit`,
+    { token },
+  );
+  return { ...buyer.account, reference: body.invoices[0]?.reference ?? '', ofAccount: body.reference };
+}
+
+const check = (file: string, more: object = {}) =>
+  shop.ask<BankReportOnPage>('POST', '/v1/debtors/bank/check', { token, body: { file, ...more } });
+const write = (file: string, seen: string, more: object = {}) =>
+  shop.ask<BankReportOnPage>('POST', '/v1/debtors/bank', { token, body: { file, seen, ...more } });
+
+const csv = (...lines: string[]) => ['Date,Narrative,Debit,Credit,Balance', ...lines].join('\n');
+
+test('lines are matched by reference, however the bank writes it, then by the amount of one open invoice', async () => {
+  const [byHyphens, squeezed, byAmount] = [await invoiceOf(2), await invoiceOf(3), await invoiceOf(71)];
+  const file = csv(
+    `01/03/2026,Direct Credit ${byHyphens.reference} Harbour,,200.00,900.00`,
+    `02/03/26,OSKO ${squeezed.reference.replaceAll('-', '').toLowerCase()},,"300.00",1200.00`,
+    '2026-03-02,Payment thank you,,"7,100.00",8300.00',
+    '02/03/2026,Card fees,12.00,,8288.00',
+    '02/03/2026,Somebody else,,44.44,8332.44',
+  );
+  const { body } = await check(file);
+  expect(body.lines.map(({ state, how, account }) => [state, how, account])).toEqual([
+    ['matched', 'reference', `${byHyphens.number} ${byHyphens.name}`],
+    ['matched', 'reference', `${squeezed.number} ${squeezed.name}`],
+    ['matched', 'amount', `${byAmount.number} ${byAmount.name}`],
+    ['unmatched', null, ''],
+  ]);
+  expect(body).toMatchObject({ matched: 3, total: 7600, paidOut: 1, faults: [] });
+  const choices = [{ row: 6, accountId: byHyphens.id }];
+  const chosen = await check(file, { choices });
+  expect(chosen.body.lines[3]).toMatchObject({ state: 'matched', how: 'hand' });
+  expect(await write(file, body.seen, { choices })).toMatchObject({ status: 409 });
+  const written = await write(file, chosen.body.seen, { choices });
+  expect(written).toMatchObject({ status: 200, body: { isWritten: true, matched: 4 } });
+  expect(await Promise.all([byHyphens, squeezed, byAmount].map(({ id }) => exposureOf(id)))).toEqual([-44.44, 0, 0]);
+});
+
+test('the same lines of another file are known, also if two people import them at the same moment', async () => {
+  const account = await invoiceOf(5);
+  const file = csv(
+    `02/03/2026,${account.ofAccount} part,,50.00,1.00`,
+    `02/03/2026,${account.ofAccount} part,,50.00,51.00`,
+  );
+  const { body } = await check(file);
+  expect(body.matched).toBe(2); // a bank lists equal payments of a day twice
+  const answers = await Promise.all([1, 2].map(() => write(file, body.seen)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await exposureOf(account.id)).toBe(400);
+  const longer = `${file}\n02/03/2026,${account.ofAccount} rest,,25.00,76.00`;
+  const again = await check(longer);
+  expect(again.body.lines.map(({ state }) => state)).toEqual(['known', 'known', 'matched']);
+  await write(longer, again.body.seen);
+  expect(await exposureOf(account.id)).toBe(375);
+});
+
+test('an invoice is matched by amount once, and not if two have the same amount', async () => {
+  const [one, other] = [await invoiceOf(83), await invoiceOf(83)];
+  const twice = await check(csv('02/03/2026,Thanks,,8300.00,1'));
+  expect(twice.body.lines[0]).toMatchObject({ state: 'unmatched' });
+  const byReference = csv(`02/03/2026,${other.reference},,8300.00,1`);
+  await write(byReference, (await check(byReference)).body.seen);
+  const left = await check(csv('02/03/2026,Thanks,,8300.00,1', '02/03/2026,Thanks again,,8300.00,1'));
+  expect(left.body.lines.map(({ state, account }) => [state, account])).toEqual([
+    ['matched', `${one.number} ${one.name}`],
+    ['unmatched', ''],
+  ]);
+});
+
+test('a wrong check digit, a wrong date and a wrong amount are told, and a payment of a closed month is dated on its first open day', async () => {
+  const account = await invoiceOf(1);
+  const last = Number(account.reference.at(-1));
+  const wrong = `${account.reference.slice(0, -1)}${(last + 1) % 10}`;
+  expect((await check(csv(`02/03/2026,${wrong},,12.00,1`))).body.lines[0]).toMatchObject({ state: 'unmatched' });
+  const faulty = await check(csv(`31/02/2026,x,,1.00,1`, `03/03/2027,x,,1.00,1`, `02/03/2026,x,,1.2.3,1`));
+  expect(faulty.body.faults.map(({ row, column }) => [row, column])).toEqual([
+    [2, 'date'],
+    [3, 'date'],
+    [4, 'amount'],
+  ]);
+  const file = csv(`27/02/2026,${account.reference},,100.00,1`);
+  await write(file, (await check(file)).body.seen);
+  const { body } = await shop.ask<object[]>('GET', `/v1/trade-accounts/${account.id}/ledger?kind=payment`, { token });
+  expect(body[0]).toMatchObject({ onDay: '2026-03-01', note: 'Received on 27/02/2026' });
+});

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Cents } from '#lib/money.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { referencesIn } from '../../credit/payment-reference.ts';
+import type { BankLine } from './contract.ts';
+import type { ReadLine } from './read-bank-file.server.ts';
+
+export interface MatchedLine extends BankLine {
+  hash: Buffer;
+  /** The invoice that it pays first; null for none in particular. */
+  entryId: string | null;
+}
+
+export interface Choice {
+  row: number;
+  /** Null leaves the line out. */
+  accountId: string | null;
+}
+
+interface Account {
+  id: string;
+  number: number;
+  name: string;
+}
+
+interface Invoice {
+  id: string;
+  accountId: string;
+  document: string;
+  open: Cents;
+}
+
+/**
+ * Finds the account of each line: chosen by hand, by the reference in its description, or because its amount is exactly what one open invoice
+ * of all accounts has left. An invoice is matched by amount once.
+ */
+export async function matchLines(
+  db: Db | Tx,
+  lines: readonly ReadLine[],
+  choices: readonly Choice[],
+): Promise<MatchedLine[]> {
+  const quoted = new Map(lines.map((line) => [line.row, referencesIn(line.description)]));
+  const byHand = new Map(choices.map(({ row, accountId }) => [row, accountId]));
+  const [known, accounts, documents, amounts] = await Promise.all([
+    knownHashes(db, lines),
+    accountsOf(db, {
+      numbers: [...quoted.values()].flat().map(({ accountNumber }) => accountNumber),
+      ids: [...byHand.values()].filter((id) => id !== null),
+    }),
+    invoicesOf(
+      db,
+      sql`e.document = any(${[...quoted.values()].flat().flatMap(({ invoice }) => invoice ?? [])}::text[])`,
+    ),
+    invoicesOf(db, sql`o.open_cents = any(${lines.map(({ amount }) => amount)}::bigint[])`),
+  ]);
+  const accountOf = new Map(
+    [...accounts, ...(await accountsOf(db, { numbers: [], ids: amounts.map((one) => one.accountId) }))].map((one) => [
+      one.id,
+      one,
+    ]),
+  );
+  const used = new Set<string>();
+  const find = (line: ReadLine): Pick<MatchedLine, 'how' | 'accountId' | 'entryId' | 'document'> | undefined => {
+    if (byHand.has(line.row)) {
+      const accountId = byHand.get(line.row) ?? null;
+      return accountOf.has(accountId ?? '') ? { how: 'hand', accountId, entryId: null, document: '' } : undefined;
+    }
+    for (const { accountNumber, invoice } of quoted.get(line.row) ?? []) {
+      const account = accounts.find(({ number }) => number === accountNumber);
+      const meant = documents.find(({ accountId, document }) => accountId === account?.id && document === invoice);
+      if (account && (invoice === null || meant))
+        return { how: 'reference', accountId: account.id, entryId: meant?.id ?? null, document: meant?.document ?? '' };
+    }
+    const sameAmount = amounts.filter(({ open, id }) => open === line.amount && !used.has(id));
+    const [only] = sameAmount;
+    if (!only || sameAmount.length > 1) return undefined;
+    used.add(only.id);
+    return { how: 'amount', accountId: only.accountId, entryId: only.id, document: only.document };
+  };
+  return lines.map((line) => {
+    const isKnown = known.has(line.hash.toString('hex'));
+    const found = isKnown ? undefined : find(line);
+    const account = accountOf.get(found?.accountId ?? '');
+    const isSkipped = byHand.get(line.row) === null;
+    const state = isKnown ? 'known' : found ? 'matched' : isSkipped ? 'skipped' : 'unmatched';
+    const none = { how: null, accountId: null, entryId: null, document: '' };
+    return { ...line, ...(found ?? none), state, account: account ? `${account.number} ${account.name}` : '' };
+  });
+}
+
+async function knownHashes(db: Db | Tx, lines: readonly ReadLine[]): Promise<Set<string>> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select hash from bank_lines where hash = any(${lines.map(({ hash }) => hash)}::bytea[])`.execute(db);
+  return new Set(rows.map(({ hash }) => hash.toString('hex')));
+}
+
+async function accountsOf(db: Db | Tx, { numbers, ids }: { numbers: number[]; ids: string[] }): Promise<Account[]> {
+  const { rows } = await sql<Account>`
+    select id, number, name from trade_accounts
+    where (number = any(${numbers}::int[]) or id = any(${ids}::uuid[])) and status in ('open', 'hold', 'closed')`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Invoices that match, also those that are paid; `open` is then 0. */
+async function invoicesOf(db: Db | Tx, condition: ReturnType<typeof sql>): Promise<Invoice[]> {
+  const { rows } = await sql<Invoice>`
+    select e.id, e.account_id as "accountId", e.document, coalesce(o.open_cents, 0)::bigint as open
+    from account_entries e left join open_entries o on o.entry_id = e.id
+    where e.kind = 'invoice' and ${condition}`.execute(db);
+  return rows;
+}

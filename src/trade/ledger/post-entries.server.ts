@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import type { Day } from '#lib/day.ts';
+import { badInput, conflict, notFound } from '#lib/api/problem.ts';
+import { type Cents, cents, format, sum } from '#lib/money.ts';
+import { type LockedAccount, recordEntry } from '../credit/account-entries.server.ts';
+import { allocate, allocateOldestFirst, type Allocating, takeBack } from '../credit/allocate.server.ts';
+import { creditSentences as sentences } from '../credit/credit-sentences.ts';
+import { changeLedger, type LedgerDeps, type NewPayment, postPayment, requireOpenDay } from './change-ledger.server.ts';
+import { ledgerSentences } from './contract.ts';
+
+/** A new entry; the caller has made its id, so that a repeated request adds nothing. */
+interface NewEntry {
+  accountId: string;
+  id: string;
+  amount: Cents;
+}
+
+/** Records a payment that has arrived, and allocates it. */
+export async function recordPayment(
+  deps: LedgerDeps,
+  { accountId, ...payment }: NewEntry & NewPayment,
+  context: ActionContext,
+): Promise<{ id: string }> {
+  const { id, amount, reference } = payment;
+  await changeLedger(deps, { accountId, action: 'payment', entryId: id }, context, async (change) => {
+    requireOpenDay(payment.onDay, change.by.today);
+    await postPayment(change, payment);
+    return { payment: format(amount), reference };
+  });
+  return { id };
+}
+
+interface PaidBack extends NewEntry {
+  onDay: Day;
+  reference: string;
+  note: string;
+}
+
+/** Records that credit was paid back to the customer; 400 if more than is not allocated. */
+export async function recordPayBack(
+  deps: LedgerDeps,
+  { accountId, id, amount, onDay, reference: document, note }: PaidBack,
+  context: ActionContext,
+): Promise<{ id: string }> {
+  await changeLedger(deps, { accountId, action: 'pay-back', entryId: id }, context, async ({ tx, account, by }) => {
+    requireOpenDay(onDay, by.today);
+    const credits = await openCredits(tx, account);
+    const credit = sum(credits.map(({ open }) => open));
+    if (amount > credit) throw badInput({ path: 'amount', message: ledgerSentences.tooMuchBack(credit) });
+    const { actorId, at } = by;
+    await recordEntry(tx, account, { id, kind: 'refund', onDay, cents: amount, document, note, actorId, at });
+    await payFrom(credits, { tx, account, by }, { debitId: id, amount });
+    return { paidBack: format(amount), reference: document };
+  });
+  return { id };
+}
+
+interface OpenCredit {
+  id: string;
+  open: Cents;
+}
+
+/** The credits that are not allocated, the oldest first. */
+async function openCredits(tx: Tx, { id }: LockedAccount): Promise<OpenCredit[]> {
+  const { rows } = await sql<OpenCredit>`
+    select entry_id as id, -open_cents as open from open_entries where account_id = ${id} and open_cents < 0
+    order by due_day, entry_id`.execute(tx);
+  return rows;
+}
+
+async function payFrom(
+  credits: readonly OpenCredit[],
+  { tx, account, by }: { tx: Tx; account: LockedAccount; by: Allocating },
+  { debitId, amount }: { debitId: string; amount: Cents },
+): Promise<void> {
+  let left: number = amount;
+  const allocations = credits.map(({ id, open }) => {
+    const part = cents(Math.min(open, left));
+    left -= part;
+    return { creditId: id, debitId, cents: part };
+  });
+  const used = allocations.filter((one) => one.cents > 0);
+  await allocate(tx, account, used, by);
+}
+
+interface WriteOff extends NewEntry {
+  /** The invoice. */
+  entryId: string;
+  reason: string;
+}
+
+/** Writes off an amount of an invoice that will not be paid; 409 if more than is open of it. */
+export async function writeOff(
+  deps: LedgerDeps,
+  { accountId, id, entryId, amount, reason }: WriteOff,
+  context: ActionContext,
+): Promise<{ id: string }> {
+  await changeLedger(deps, { accountId, action: 'write-off', entryId: id }, context, async ({ tx, account, by }) => {
+    const { document, siteId, orderId } = await readInvoice(tx, accountId, entryId);
+    const { actorId, at, today: onDay } = by;
+    const values = { kind: 'writeOff' as const, onDay, cents: cents(-amount), document, note: reason };
+    await recordEntry(tx, account, { id, siteId, orderId, ...values, actorId, at });
+    await allocate(tx, account, [{ creditId: id, debitId: entryId, cents: amount }], by);
+    return { writtenOff: format(amount), document, reason };
+  });
+  return { id };
+}
+
+async function readInvoice(tx: Tx, accountId: string, entryId: string) {
+  const row = await tx
+    .selectFrom('account_entries')
+    .select(['kind', 'document', 'site_id as siteId', 'order_id as orderId'])
+    .where('id', '=', entryId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow(() => notFound(sentences.noEntry));
+  if (row.kind !== 'invoice') throw conflict(ledgerSentences.onlyInvoices);
+  return row;
+}
+
+interface Pair {
+  creditId: string;
+  debitId: string;
+}
+
+/** Lets credits pay invoices; 409 if less is open on either side. */
+export const allocateCredit = (
+  deps: LedgerDeps,
+  { accountId, allocations }: { accountId: string; allocations: readonly (Pair & { amount: Cents })[] },
+  context: ActionContext,
+): Promise<void> =>
+  changeLedger(deps, { accountId, action: 'allocate' }, context, async ({ tx, account, by }) => {
+    const parts = allocations.map(({ amount, ...pair }) => ({ ...pair, cents: amount }));
+    await allocate(tx, account, parts, by);
+    return { allocated: format(sum(parts.map((part) => part.cents))) };
+  });
+
+/** Lets all open credit pay the oldest due invoices. */
+export const allocateOldest = (deps: LedgerDeps, accountId: string, context: ActionContext): Promise<void> =>
+  changeLedger(deps, { accountId, action: 'allocate' }, context, async ({ tx, account, by }) => {
+    await allocateOldestFirst(tx, account, by);
+    return { allocated: 'Oldest first' };
+  });
+
+/** Takes back what a credit has paid of an invoice. */
+export const takeBackAllocation = (
+  deps: LedgerDeps,
+  { accountId, ...pair }: Pair & { accountId: string },
+  context: ActionContext,
+): Promise<void> =>
+  changeLedger(deps, { accountId, action: 'take-back' }, context, async ({ tx, account, by }) => {
+    const amount = await takeBack(tx, account, pair, by);
+    return { takenBack: format(amount) };
+  });

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import type { Due } from '#platform/jobs/job-schedule.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { mailKind } from '#platform/mail/mail-queue.server.ts';
+import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
+import { mailCompany } from '#company/mail-company.server.ts';
+import { readSettings } from '#company/settings.server.ts';
+import { dayMs } from '#lib/durations.ts';
+import { addDays, type Day, dayOf } from '#lib/day.ts';
+import { conflict } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import { lockAccount } from '../credit/account-entries.server.ts';
+import { accountReference } from '../credit/payment-reference.ts';
+import { payLines } from './bank-details.ts';
+import { ledgerSentences as sentences } from './contract.ts';
+import { openInvoicesOf } from './read-ledger.server.ts';
+import { reminderMail } from './reminder-mail.ts';
+
+const reminderJob = mailKind<{ reminderId: string }>('account-reminder', { area: 'orders', subjectOf: () => null });
+
+type ReminderDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+
+/** The days that something must be overdue before the weekly job writes. */
+const patienceDays = 7;
+
+/** Mails an account its overdue invoices. Throws 409 if there are none, without an address, or if one was sent in the last day. */
+export function remindAccount(
+  { db, clock, jobs }: ReminderDeps,
+  accountId: string,
+  { actor, requestId }: ActionContext,
+): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const { name } = await lockAccount(tx, accountId);
+    const at = clock.now();
+    const { email, lastAt, oldestDue } = await readState(tx, accountId);
+    if (email === '') throw conflict(sentences.noEmail);
+    if (oldestDue === null || oldestDue >= dayOf(at)) throw conflict(sentences.nothingOverdue);
+    if (lastAt !== null && at.getTime() - lastAt.getTime() < dayMs) throw conflict(sentences.remindedToday);
+    await queueReminder({ tx, jobs }, { accountId, email, by: actor.id, at });
+    const entry = { actor, action: 'remind', entity: 'trade-account', entityId: accountId, at, requestId };
+    await audit(tx, { ...entry, after: { name, to: email } });
+    return sentences.reminded(email);
+  });
+}
+
+interface ReminderState {
+  email: string;
+  lastAt: Date | null;
+  oldestDue: Day | null;
+}
+
+async function readState(tx: Tx, accountId: string): Promise<ReminderState> {
+  const { rows } = await sql<ReminderState>`
+    select accounts_email as email,
+      (select max(asked_at) from account_reminders where account_id = a.id) as "lastAt",
+      (select min(due_day) from open_entries where account_id = a.id and open_cents > 0) as "oldestDue"
+    from trade_accounts a where id = ${accountId}`.execute(tx);
+  return rows[0] as ReminderState; // the caller has locked it
+}
+
+interface NewReminder {
+  accountId: string;
+  email: string;
+  /** Null for the weekly job. */
+  by: string | null;
+  at: Date;
+}
+
+async function queueReminder(
+  { tx, jobs }: { tx: Tx; jobs: Deps['jobs'] },
+  { accountId, email, by, at }: NewReminder,
+): Promise<void> {
+  const id = newId(at.getTime());
+  const row = { id, account_id: accountId, email, asked_by: by, asked_at: at };
+  await tx.insertInto('account_reminders').values(row).execute();
+  await jobs.enqueue(tx, reminderJob, { reminderId: id });
+}
+
+/**
+ * Reminds every account that was overdue by a week or more when the job was due, and was not reminded in the week before. The job runs
+ * again every hour, and then finds them reminded. Returns how many were reminded.
+ */
+export async function remindOverdueAccounts({ db, clock, jobs }: ReminderDeps, due: Date): Promise<number> {
+  const at = clock.now();
+  const before = new Date(due.getTime() - 7 * dayMs + 3_600_000); // the job of last week may have run late
+  const { rows } = await sql<{ id: string }>`
+    select a.id from trade_accounts a where a.accounts_email <> '' and a.status in ('open', 'hold', 'closed')
+      and exists (select from open_entries o where o.account_id = a.id and o.open_cents > 0
+        and o.due_day <= ${addDays(dayOf(due), -patienceDays)})
+      and not exists (select from account_reminders r where r.account_id = a.id and r.asked_at > ${before})`.execute(
+    db,
+  );
+  let reminded = 0;
+  for (const { id: accountId } of rows) {
+    await inTransaction(db, async (tx) => {
+      await lockAccount(tx, accountId);
+      const { email, lastAt } = await readState(tx, accountId);
+      if (lastAt !== null && lastAt > before) return; // somebody has sent one meanwhile
+      await queueReminder({ tx, jobs }, { accountId, email, by: null, at });
+      reminded++;
+    });
+  }
+  return reminded;
+}
+
+const weeklyJob = jobKind<Due>('account-reminders');
+
+/** Registers the reminder mails and the job that sends them on Mondays at 8; call before the queue starts. */
+export function startReminders(deps: Deps): void {
+  const markSent = ({ reminderId }: { reminderId: string }) =>
+    deps.db.updateTable('account_reminders').set({ sent_at: deps.clock.now() }).where('id', '=', reminderId).execute();
+  deps.mails.work(reminderJob, ({ reminderId }) => writeReminder(deps, reminderId), markSent);
+  deps.jobs.recurring(weeklyJob, { time: '08:00', weekday: 1 }, async ({ due }) => {
+    await remindOverdueAccounts(deps, new Date(due));
+  });
+}
+
+/** The mail with what is overdue now; undefined if nothing is any more. */
+async function writeReminder(deps: Deps, reminderId: string): Promise<OutgoingMail | undefined> {
+  const row = await deps.db
+    .selectFrom('account_reminders as r')
+    .innerJoin('trade_accounts as a', 'a.id', 'r.account_id')
+    .select(['r.email', 'r.sent_at as sentAt', 'a.id', 'a.number', 'a.name'])
+    .where('r.id', '=', reminderId)
+    .executeTakeFirst();
+  if (!row || row.sentAt !== null) return undefined;
+  const { id, number, name, email } = row;
+  const today = dayOf(deps.clock.now());
+  const invoices = (await openInvoicesOf(deps.db, { id, number }, { today })).filter(
+    ({ daysOverdue }) => daysOverdue > 0,
+  );
+  if (invoices.length === 0) return undefined;
+  const [company, settings] = await Promise.all([mailCompany(deps), readSettings(deps)]);
+  const payTo = payLines(settings);
+  const account = { number, name, reference: accountReference(number) };
+  const url = `${deps.env.publicUrl}/trade/${id}/invoices`;
+  return { to: email, ...reminderMail({ company, account, invoices, today, url, payTo }) };
+}
