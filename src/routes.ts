@@ -71,7 +71,12 @@ export default [
     ]),
     route('shopping/checkout', 'orders/pages/checkout.tsx'),
     route('trade/join', 'trade/pages/join.tsx'),
-    layout('trade/pages/trade-area.tsx', [route('trade/:accountId', 'trade/pages/company.tsx')]),
+    route('trade/approve', 'trade/pages/approve.tsx'),
+    route('trade/approvals/:id', 'trade/pages/approval.tsx'),
+    layout('trade/pages/trade-area.tsx', [
+      route('trade/:accountId', 'trade/pages/company.tsx'),
+      route('trade/:accountId/approvals', 'trade/pages/approvals.tsx'),
+    ]),
     layout('site/pages/account-area.tsx', [
       route('account', 'site/pages/account.tsx'),
       route('update-profile', 'accounts/pages/profile.tsx'),

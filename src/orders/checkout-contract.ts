@@ -104,6 +104,15 @@ export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
   staysMembers: true,
 });
 
+export const requestApproval = endpoint('POST', '/v1/trade/approvals', {
+  access: 'member',
+  summary:
+    'Asks for approval of an order that the checkout has refused for it; the body is that of the checkout. The approved order is placed on account. Repeating a request with the same Idempotency-Key asks once.',
+  body: checkoutBody,
+  reply: z.object({ id: z.string() }),
+  status: 201,
+});
+
 export const readCustomer = endpoint('GET', '/v1/shopping-customers/{userId}', {
   access: 'member',
   summary:

@@ -3,7 +3,7 @@ import { type LinkProps, useLocation } from 'react-router';
 import type { Viewer } from '#lib/api/api-context.ts';
 import { useCartCount } from '#storefront/cart/browser-cart.ts';
 import { useKnownViewer } from '#lib/api/root-data.ts';
-import { SiteStrip } from '#trade/accounts/site-strip.tsx';
+import { SiteStrip } from '#trade/limits/site-strip.tsx';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Count } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';

@@ -1,3 +1,7 @@
+import { useEffect } from 'react';
+import { addressNames } from '#addresses/field/address-values.ts';
+import { type SiteChoice, useSiteChoice } from '#trade/accounts/own-sites.tsx';
+import { poNumberFault } from '#trade/accounts/po-number.ts';
 import { Link } from '#ui/link.tsx';
 import { PasswordChecklist } from '#accounts/profile/password-checklist.tsx';
 import { Button } from '#ui/button/button.tsx';
@@ -16,7 +20,13 @@ import type { Checkout } from './use-checkout.ts';
 export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest: boolean }) {
   const { billing, billingValues, isRestored } = checkout;
   const { errors, submitCount } = billing.formState;
-  const submit = billing.handleSubmit(() => checkout.goTo('2'));
+  const choice = useSiteChoice();
+  useSiteAddress(checkout, choice);
+  const submit = billing.handleSubmit(({ purchaseOrder }) => {
+    const fault = choice && poNumberFault(choice.account, purchaseOrder.trim());
+    if (fault === undefined) return checkout.goTo('2');
+    billing.setError('purchaseOrder', { type: 'rule', message: fault }, { shouldFocus: true });
+  });
   return (
     <form className={styles.tab} noValidate onSubmit={submit} aria-label="Checkout">
       <ErrorSummary
@@ -38,7 +48,7 @@ export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest:
           <h2>Contact and billing</h2>
         </header>
         <RecipientFields form={billing} values={billingValues} isRestored={isRestored} part="billing" />
-        <BusinessFields checkout={checkout} />
+        <BusinessFields checkout={checkout} account={choice?.account} />
       </section>
       {isGuest && <Registration checkout={checkout} />}
       <div className={styles.go}>
@@ -56,26 +66,38 @@ const businessInputs = [
   { name: 'purchaseOrder', autoComplete: 'off', placeholder: 'For example PO-4711' },
 ] as const;
 
-/** Optional business details, shown on the order's documents. */
-function BusinessFields({ checkout }: { checkout: Checkout }) {
+/** Fills in the site's address, unless the buyer has one already. */
+function useSiteAddress({ billing, isRestored }: Checkout, choice: SiteChoice | undefined): void {
+  const address = choice?.site.address;
+  useEffect(() => {
+    if (!isRestored || !address || billing.getValues('streetName') !== '') return;
+    for (const name of addressNames) billing.setValue(name, address[name] ?? '');
+  }, [billing, isRestored, address]);
+}
+
+/** Optional business details, shown on the order's documents. An account's own name and ABN are on those of its orders. */
+function BusinessFields({ checkout, account }: { checkout: Checkout; account: SiteChoice['account'] | undefined }) {
   const { register, formState } = checkout.billing;
   const { errors } = formState;
   return (
     <fieldset className={styles.business}>
       <legend>
-        Business details <small>optional, shown on your tax invoice</small>
+        Business details{' '}
+        <small>{account ? `invoiced to ${account.name}` : 'optional, shown on your tax invoice'}</small>
       </legend>
       <div className={styles.businessFields}>
-        {businessInputs.map(({ name, ...input }) => (
-          <TextField
-            key={name}
-            label={labels[name]}
-            id={`billing-${name}`}
-            {...input}
-            error={errors[name]?.message}
-            {...register(name)}
-          />
-        ))}
+        {businessInputs
+          .filter(({ name }) => !account || name === 'purchaseOrder')
+          .map(({ name, ...input }) => (
+            <TextField
+              key={name}
+              label={account ? 'PO number' : labels[name]}
+              id={`billing-${name}`}
+              {...input}
+              error={errors[name]?.message}
+              {...register(name)}
+            />
+          ))}
       </div>
     </fieldset>
   );

@@ -4,6 +4,7 @@ import { missingToFree, type Priced } from '#storefront/cart/priced-cart.ts';
 import { asSentence } from '#lib/text/as-sentence.ts';
 import { formatDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
+import { type SiteChoice, useSiteChoice } from '#trade/accounts/own-sites.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Checkbox, FieldError, Radio } from '#ui/form/field.tsx';
@@ -19,6 +20,7 @@ export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: 
   const { shipping, shippingValues, billingValues, isRestored } = checkout;
   const { register, handleSubmit, formState, clearErrors } = shipping;
   const { errors, submitCount } = formState;
+  const site = useSiteChoice()?.site;
   /** Both choices show or hide the address fields, so their errors no longer apply. */
   const choice = { onChange: () => clearErrors() };
   const submit = handleSubmit(() => checkout.goTo('3'));
@@ -35,17 +37,23 @@ export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: 
           <header>
             <h2>Delivery address</h2>
           </header>
-          <Checkbox
-            {...register('sameAsCheckoutDetails', choice)}
-            id="shipping-sameAsCheckoutDetails"
-            className={styles.sameAs}
-          >
-            Same as checkout details
-          </Checkbox>
-          {shippingValues.sameAsCheckoutDetails ? (
-            <SameRecipient values={billingValues} />
+          {site ? (
+            <SiteAddress site={site} />
           ) : (
-            <RecipientFields form={shipping} values={shippingValues} isRestored={isRestored} part="shipping" />
+            <>
+              <Checkbox
+                {...register('sameAsCheckoutDetails', choice)}
+                id="shipping-sameAsCheckoutDetails"
+                className={styles.sameAs}
+              >
+                Same as checkout details
+              </Checkbox>
+              {shippingValues.sameAsCheckoutDetails ? (
+                <SameRecipient values={billingValues} />
+              ) : (
+                <RecipientFields form={shipping} values={shippingValues} isRestored={isRestored} part="shipping" />
+              )}
+            </>
           )}
         </section>
       )}
@@ -60,6 +68,21 @@ export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: 
     </form>
   );
 }
+
+/** Orders of a trade account go to the site that is chosen in the header. */
+export const SiteAddress = ({ site }: { site: SiteChoice['site'] }) => (
+  <address>
+    <strong>{site.name}</strong>
+    <br />
+    {fullAddress(site.address)}
+    {site.instructions && (
+      <>
+        <br />
+        {site.instructions}
+      </>
+    )}
+  </address>
+);
 
 interface MethodsProps {
   field: UseFormRegisterReturn;

@@ -5,7 +5,9 @@ import type { Cart } from '#storefront/cart/use-cart.ts';
 import { formatAbn } from '#lib/text/abn.ts';
 import { formatPhone } from '#lib/text/phone.ts';
 import { formatDollars } from '#lib/money.ts';
+import { useSiteChoice } from '#trade/accounts/own-sites.tsx';
 import { Button } from '#ui/button/button.tsx';
+import { SiteAddress } from './delivery-tab.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { ShopIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
@@ -82,11 +84,15 @@ function Person({ values }: { values: RecipientValues }) {
 function Delivery({ checkout, cart }: { checkout: Checkout; cart: Cart }) {
   const { shippingMethod, sameAsCheckoutDetails } = checkout.shippingValues;
   const isPickup = shippingMethod === '1';
+  const site = useSiteChoice()?.site;
   const fee = cart.priced?.shippingFee;
   return (
     <section className={styles.block}>
       <Head title="Delivery" tab="2" checkout={checkout} />
-      {!isPickup && <Person values={sameAsCheckoutDetails ? checkout.billingValues : checkout.shippingValues} />}
+      {!isPickup && site && <SiteAddress site={site} />}
+      {!isPickup && !site && (
+        <Person values={sameAsCheckoutDetails ? checkout.billingValues : checkout.shippingValues} />
+      )}
       {isPickup && (
         <>
           <PickupAddress />

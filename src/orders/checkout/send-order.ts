@@ -33,7 +33,7 @@ const noSecrets: Secrets = { card: {}, passwords: {} };
 export type CheckoutResult =
   | { kind: 'placed'; answer: OrderAnswer }
   /** Decided: nothing was ordered or charged. */
-  | { kind: 'refused'; reasons: string[] }
+  | { kind: 'refused'; reasons: string[]; needsApproval?: boolean }
   /** The request was invalid. */
   | { kind: 'invalid'; reasons: string[]; faults: Fault[]; isSignedOut: boolean }
   /** Not decided yet; resending returns the decision later. */
@@ -132,7 +132,8 @@ function stepOf(answer: OrderAnswer): Step {
   const reasons = answer.orderIssues.map(({ reason }) => reason);
   if (answer.status === 0) return { kind: 'placed', answer };
   if (answer.requiresAction) return { kind: 'action', clientSecret: answer.requiresAction.clientSecret, reasons };
-  return { kind: answer.isPending ? 'pending' : 'refused', reasons };
+  if (answer.isPending) return { kind: 'pending', reasons };
+  return { kind: 'refused', reasons, needsApproval: answer.needsApproval === true };
 }
 
 /** A 4xx means that nothing was ordered. Without a connection, and after 429 or 5xx, that is unknown. */

@@ -24,6 +24,8 @@ export interface Refusal {
   reasons: string[];
   /** Nothing was ordered, so the message is cleared when the card changes. */
   isFinal: boolean;
+  /** The order that somebody else must approve. */
+  toApprove?: OrderBody;
 }
 export type ShowRefusal = Dispatch<SetStateAction<Refusal | undefined>>;
 
@@ -59,14 +61,15 @@ export function usePlaceOrder(
 ) {
   const [isPlacing, setPlacing] = useState(false);
 
-  const show = (outcome: CheckoutResult): void => {
+  const show = (outcome: CheckoutResult, body: OrderBody): void => {
     if (outcome.kind === 'placed') {
       card.reset(emptyCard);
       return finish(outcome.answer);
     }
     const otherMessages = outcome.kind === 'invalid' ? showFaults(outcome.faults, checkout, card) : [];
     const refusal = refusalOf(outcome);
-    setRefusal(refusal && { ...refusal, reasons: [...refusal.reasons, ...otherMessages] });
+    const toApprove = outcome.kind === 'refused' && outcome.needsApproval ? { toApprove: body } : {};
+    setRefusal(refusal && { ...refusal, reasons: [...refusal.reasons, ...otherMessages], ...toApprove });
     // The cart is not refreshed after an undecided order: that order reserves its goods, so the cart would report them as out of stock.
     if (refusal?.isFinal) cart.refresh();
   };
@@ -79,7 +82,7 @@ export function usePlaceOrder(
       const payment = isFree || trade?.isOnAccount ? {} : await (stripe.isUsed ? stripe.token() : cardOf(card));
       const passwords = passwordsOf(checkout.billingValues);
       const body = { ...bodyOf(checkout, cart, userId), ...(trade && { trade }) };
-      if (payment) show(await placeOrder(body, { card: payment, passwords }, confirm));
+      if (payment) show(await placeOrder(body, { card: payment, passwords }, confirm), body);
     } catch (error) {
       setRefusal({ title: systemError, reasons: error instanceof Error ? [error.message] : [], isFinal: true });
     } finally {

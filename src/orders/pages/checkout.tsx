@@ -26,6 +26,7 @@ import type { OrderAnswer } from '../checkout/send-order.ts';
 import type { PlaceOrderProps } from '../checkout/place-order.tsx';
 import { DeliveryTab, prepareLaterTabs, ReviewTab } from '../checkout/later-tabs.ts';
 import { type Checkout as State, useCheckout } from '../checkout/use-checkout.ts';
+import { AskForApproval } from '../checkout/ask-for-approval.tsx';
 import type { Refusal } from '../checkout/use-place-order.ts';
 import type { Tab } from '../checkout/use-steps.ts';
 import { useFinishOrder } from '../checkout/use-finish-order.ts';
@@ -178,6 +179,8 @@ function Steps({ checkout }: { checkout: State }) {
   return <Stepper label="Checkout steps" steps={steps} current={tab} onStep={(id) => checkout.goTo(id as Tab)} />;
 }
 
+const needsApproval = 'This order needs approval before it is placed.';
+
 /** The refusal and the cart's issues, with each reason only once; scrolled into view after a failure. */
 function Issues({ cart, refusal }: { cart: Cart; refusal: Refusal | undefined }) {
   const box = useRef<HTMLDivElement>(null);
@@ -188,11 +191,12 @@ function Issues({ cart, refusal }: { cart: Cart; refusal: Refusal | undefined })
   return (
     <div ref={box} className={styles.issues} role="alert">
       {refusal && (
-        <Note tone="danger">
-          <strong>{refusal.title}</strong>
+        <Note tone={refusal.toApprove ? 'warning' : 'danger'}>
+          <strong>{refusal.toApprove ? needsApproval : refusal.title}</strong>
           {refusal.reasons.map((reason) => (
             <p key={reason}>{reason}</p>
           ))}
+          {refusal.toApprove && <AskForApproval body={refusal.toApprove} />}
         </Note>
       )}
       {others.map((reason) => (

@@ -19,7 +19,7 @@ import type { CheckoutBody } from '../checkout-contract.ts';
 import { sentences } from '../contract.ts';
 import { unitsByItem } from '../stored/order-lines.server.ts';
 import type { PaymentProvider } from '../payment/payment-provider.ts';
-import { insertTradeOrder, type TradeOrder } from './trade-order.server.ts';
+import { billedAccount, insertTradeOrder, recipientOfSite, type TradeOrder } from './trade-order.server.ts';
 
 /** A validated checkout; the caller has checked that `userId` may order. */
 export interface NewOrder {
@@ -192,10 +192,12 @@ async function insertOrder(tx: Tx, writing: OrderToInsert): Promise<boolean> {
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-function orderRow({ orderId, body, priced, ...placing }: OrderToInsert): object {
-  const { registerAccount: _r, password: _p, confirmPassword: _c, fullAddress: _f, ...billing } = body.billingInfo;
+function orderRow({ orderId, body, priced, trade, ...placing }: OrderToInsert): object {
+  const { registerAccount: _r, password: _p, confirmPassword: _c, fullAddress: _f, ...typed } = body.billingInfo;
+  const billing = { ...typed, ...(trade && billedAccount(trade)) };
   const { firstName, lastName, email, mobile } = billing;
   const { totals, promo } = priced;
+  const recipient = recipientOf(body.billingInfo, body.shippingInfo);
   return {
     id: orderId,
     payment: 'awaiting',
@@ -206,7 +208,11 @@ function orderRow({ orderId, body, priced, ...placing }: OrderToInsert): object 
     email,
     billing,
     // A pick-up has a name and a phone number, and no address.
-    shipping: recipientOf(body.billingInfo, body.shippingInfo) ?? { firstName, lastName, email, mobile },
+    shipping: recipient
+      ? trade
+        ? recipientOfSite(trade, billing)
+        : recipient
+      : { firstName, lastName, email, mobile },
     shipping_method: body.shippingInfo.shippingMethod,
     sub_total_cents: totals.subTotal,
     discount_cents: totals.discount,

@@ -37,6 +37,30 @@ export async function tradeOrderOf(
   return { access, poNumber, costCentre: costCentre || access.site.costCentre, isOnAccount };
 }
 
+/** The buyer on the documents of a trade order: the account is the company that is invoiced. */
+export const billedAccount = ({ access: { account } }: TradeOrder) => ({
+  companyName: account.name,
+  abn: account.abn,
+});
+
+interface Buyer {
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobile: string;
+}
+
+/** Where a trade order goes: to its site, in the name of the buyer. `siteName` and `instructions` are for the driver. */
+export const recipientOfSite = ({ access: { site } }: TradeOrder, { firstName, lastName, email, mobile }: Buyer) => ({
+  firstName,
+  lastName,
+  email,
+  mobile: site.contactPhone || mobile,
+  ...site.address,
+  siteName: site.name,
+  instructions: [site.contactName && `Ask for ${site.contactName}.`, site.instructions].filter(Boolean).join(' '),
+});
+
 /** Stores which account and site an order is for. */
 export async function insertTradeOrder(
   tx: Tx,

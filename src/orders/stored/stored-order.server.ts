@@ -7,7 +7,11 @@ import type { TradingTerms } from '#trade/trading-terms.ts';
 import type { Business } from '../business-details.ts';
 
 /** A buyer or recipient; the recipient of a pick-up has no address. */
-export type Person = { firstName: string; lastName: string; email: string; mobile: string } & Partial<AddressParts>;
+/** Orders of trade accounts go to a site, with instructions for the driver. */
+export type Person = { firstName: string; lastName: string; email: string; mobile: string } & Partial<AddressParts> & {
+    siteName?: string;
+    instructions?: string;
+  };
 
 /** An order line as it was sold; later changes to the product do not affect it. */
 export interface StoredItem {

@@ -24,6 +24,7 @@ const ownAccount = z.object({
   status: z.enum(['open', 'hold', 'closed']),
   terms: z.object({ kind: z.enum(['days', 'endOfMonth']), days: z.int() }),
   poRule: z.enum(['none', 'required', 'pattern']),
+  poPattern: z.string(),
   permissions: z.array(z.enum(tradePermissions)),
   sites: z.array(ownSite),
 });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AddressParts } from '#addresses/address-shape.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
@@ -14,12 +15,23 @@ export interface SiteAccess {
     id: string;
     number: number;
     name: string;
+    abn: string;
     status: 'applied' | 'declined' | 'open' | 'hold' | 'closed';
     priceListId: string | null;
     poRule: 'none' | 'required' | 'pattern';
     poPattern: string;
   };
-  site: { id: string; name: string; costCentre: string; priceListId: string | null; budget: Cents | null };
+  site: {
+    id: string;
+    name: string;
+    address: AddressParts;
+    instructions: string;
+    contactName: string;
+    contactPhone: string;
+    costCentre: string;
+    priceListId: string | null;
+    budget: Cents | null;
+  };
 }
 
 /**
@@ -54,10 +66,10 @@ export async function readSiteAccess(
 const accessOf = (condition: RawBuilder<unknown>) => sql<SiteAccess>`
   select m.id as "memberId", r.permissions,
     json_build_object('cents', m.limit_cents, 'period', m.limit_period) as "limit",
-    json_build_object('id', a.id, 'number', a.number, 'name', a.name, 'status', a.status, 'priceListId', a.price_list_id,
+    json_build_object('id', a.id, 'number', a.number, 'name', a.name, 'abn', a.abn, 'status', a.status, 'priceListId', a.price_list_id,
       'poRule', a.po_rule, 'poPattern', a.po_pattern) as account,
-    json_build_object('id', s.id, 'name', s.name, 'costCentre', s.cost_centre, 'priceListId', s.price_list_id,
-      'budget', s.budget_cents) as site
+    json_build_object('id', s.id, 'name', s.name, 'address', s.address, 'instructions', s.instructions, 'contactName', s.contact_name,
+      'contactPhone', s.contact_phone, 'costCentre', s.cost_centre, 'priceListId', s.price_list_id, 'budget', s.budget_cents) as site
   from trade_sites s
   join trade_accounts a on a.id = s.account_id and a.status in ('open', 'hold', 'closed')
   join trade_members m on m.account_id = a.id

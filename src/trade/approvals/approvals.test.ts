@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
 import { buyer, checkOut, checkoutOf, type Line } from '../../../test/buyer.ts';
@@ -104,7 +105,10 @@ describe('a limit of a month', () => {
     const { body } = await order(of, [{ product: cleaner }]);
     const { token } = await makeAdministrator(deps, { claims: ['ManageCartOrders'] });
     const status = (orderStatus: number) =>
-      ask('PATCH', '/v1/manage-orders/change-status', { token, body: { orderId: body.orderId, orderStatus, notify: false } });
+      ask('PATCH', '/v1/manage-orders/change-status', {
+        token,
+        body: { orderId: body.orderId, orderStatus, notify: false },
+      });
     await status(2);
     await status(2);
     expect([await spentOf(of.memberId), await spentOf(of.siteId)]).toEqual([0, 0]);
@@ -300,7 +304,7 @@ describe('an approval', () => {
     const { hash } = await read(body.id, of.approver);
     await db
       .updateTable('product_items')
-      .set({ price_cents: 2_500 })
+      .set({ price_cents: cents(2_500) })
       .where('id', '=', soap.itemIds[0] ?? '')
       .execute();
     const first = await approveIt(body.id, of.approver, hash);

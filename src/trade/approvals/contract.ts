@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { money, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
-import { checkoutBody } from '#orders/checkout-contract.ts';
 
 export const sentences = {
   notFound: 'This request for approval does not exist.',
@@ -62,15 +61,6 @@ const ofApproval = z.object({ id: uuid });
 const seen = z.object({ hash: z.string().max(100) });
 const reason = z.object({
   reason: optionalText({ max: 500, long: 'The reason must not exceed 500 characters.', isMultiline: true }),
-});
-
-export const requestApproval = endpoint('POST', '/v1/trade/approvals', {
-  access: 'member',
-  summary:
-    'Asks for approval of an order that the checkout has refused for it; the body is that of the checkout. The approved order is placed on account. Repeating a request with the same Idempotency-Key asks once.',
-  body: checkoutBody,
-  reply: z.object({ id: z.string() }),
-  status: 201,
 });
 
 export const listApprovals = endpoint('GET', '/v1/trade/accounts/{accountId}/approvals', {
@@ -171,21 +161,4 @@ export const writeRules = endpoint('PUT', '/v1/trade/accounts/{accountId}/approv
   params: ofAccount,
   body: rules,
   reply: rules,
-});
-
-const spending = z.object({
-  month: z.iso.date(),
-  budget: money.nullable(),
-  spent: money,
-  limit: money.nullable(),
-  limitPeriod: z.enum(['order', 'month']),
-  spentByYou: money,
-  approvers: z.array(z.string()),
-});
-
-export const readSpending = endpoint('GET', '/v1/trade/sites/{siteId}/spending', {
-  access: 'member',
-  summary: "What the site has spent of this month's budget, and the caller of their limit.",
-  params: z.object({ siteId: uuid }),
-  reply: spending,
 });

@@ -1,12 +1,14 @@
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { zero } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
+import { requestApproval as requestApprovalEndpoint } from '#orders/checkout-contract.ts';
 import { idempotencyKey } from '#platform/http/idempotency-key.server.ts';
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { requireAccountAccess, requireSiteAccess } from '../accounts/site-access.server.ts';
 import { readApprovers } from '../limits/approval-reasons.server.ts';
+import { readSpending } from '../limits/contract.ts';
 import { monthOf, readSpend } from '../limits/spend.server.ts';
 import { sentences as people } from '../people/contract.ts';
 import { readerByToken } from './approval-mails.server.ts';
@@ -23,7 +25,7 @@ export function approvalRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
     if (!found) throw notFound(contract.sentences.notFound);
     return found;
   };
-  on(contract.requestApproval, ({ body, actor, request }) =>
+  on(requestApprovalEndpoint, ({ body, actor, request }) =>
     requestApproval(deps, { key: idempotencyKey(request.headers) ?? newId(), body, actor }),
   );
   on(contract.listApprovals, async ({ actor, params: { accountId }, query, reply }) =>
@@ -56,7 +58,7 @@ export function approvalRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
 /** What is left of budgets and limits, and the rules for approval. */
 function limitsRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   const { db, clock } = deps;
-  on(contract.readSpending, async ({ actor, params: { siteId } }) => {
+  on(readSpending, async ({ actor, params: { siteId } }) => {
     const { memberId, limit, site, account } = await requireSiteAccess(db, { userId: actor.id, siteId });
     const month = monthOf(clock.now());
     const spent = await readSpend(db, [site.id, memberId], month);

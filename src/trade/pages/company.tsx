@@ -9,6 +9,8 @@ import { listOwnAccounts } from '../accounts/own-contract.ts';
 import { useOwnSites } from '../accounts/own-sites.tsx';
 import { SitesCard } from '../accounts/sites-card.tsx';
 import { type addOwnSite, type archiveOwnSite, listOwnSites, type updateOwnSite } from '../accounts/sites-contract.ts';
+import { readRules } from '../approvals/contract.ts';
+import { RulesCard } from '../approvals/rules-card.tsx';
 import * as people from '../people/contract.ts';
 import { PeopleCard } from '../people/people-card.tsx';
 import { RolesCard } from '../people/roles-card.tsx';
@@ -25,7 +27,8 @@ export async function loader({ context, url, params: { accountId } }: Route.Load
   );
   // People who may not manage people, or only have some of the sites, do without them.
   const persons = await ask(people.listOwnPeople, { params }).catch(() => undefined);
-  return { account: accounts.find(({ id }) => id === accountId), sites, persons };
+  const rules = persons && (await ask(readRules, { params }).catch(() => undefined));
+  return { account: accounts.find(({ id }) => id === accountId), sites, persons, rules };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -41,7 +44,7 @@ const statusNotes: Record<string, string> = {
   closed: 'The account is closed. Invoices can still be read and paid.',
 };
 
-export default function Company({ loaderData: { account, sites, persons } }: Route.ComponentProps) {
+export default function Company({ loaderData: { account, sites, persons, rules } }: Route.ComponentProps) {
   const { reload } = useOwnSites();
   // A site that was added, renamed or archived here is so in the header too.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the sites have changed
@@ -66,6 +69,7 @@ export default function Company({ loaderData: { account, sites, persons } }: Rou
             sites={sites}
             calls={peopleCalls(account.id)}
           />
+          {rules && <RulesCard accountId={account.id} rules={rules.rules} sites={sites} />}
           <RolesCard roles={persons.roles} permissions={account.permissions} calls={roleCalls(account.id)} />
         </>
       )}

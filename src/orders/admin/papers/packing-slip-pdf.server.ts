@@ -70,7 +70,7 @@ function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
   const business = [...(slip.companyName === '' ? [] : [`Ordered by ${slip.companyName}`]), ...referenceLine(slip)];
   const recipientLines = slip.isPickup
     ? ['Ask for the order number before handing over the goods.', formatPhone(slip.mobile), ...business]
-    : [slip.address, formatPhone(slip.mobile), ...business];
+    : [slip.address, formatPhone(slip.mobile), ...(slip.instructions ? [slip.instructions] : []), ...business];
   const box = { x: left + 16, width: width - 32 };
   const nameStyle = { ...styles.figure, size: 14 };
   const height =

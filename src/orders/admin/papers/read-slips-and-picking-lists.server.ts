@@ -42,7 +42,8 @@ export async function readPackingSlips(db: Db, ids: readonly string[]): Promise<
     placedAt,
     isPickup: shippingMethod === 1,
     name: personName(shipping),
-    address: shippingMethod === 1 ? '' : fullAddress(shipping),
+    address: shippingMethod === 1 ? '' : [shipping.siteName, fullAddress(shipping)].filter(Boolean).join(', '),
+    instructions: shipping.instructions ?? '',
     mobile: shipping.mobile,
     lines: items ?? [],
   }));

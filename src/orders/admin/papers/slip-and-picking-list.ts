@@ -14,6 +14,8 @@ export interface Slip {
   /** On one line; '' for a pick-up. */
   address: string;
   mobile: string;
+  /** For the driver; '' for none. */
+  instructions: string;
   lines: SlipLine[];
 }
 

@@ -4,7 +4,8 @@ import { cx } from '#ui/classes.ts';
 import { Link } from '#ui/link.tsx';
 import layout from '#ui/layout.module.css';
 import { chooseSite } from '../site-choice.ts';
-import { useOwnSites } from './own-sites.tsx';
+import { useOwnSites } from '../accounts/own-sites.tsx';
+import { BudgetLeft } from './budget-left.tsx';
 import styles from './site-strip.module.css';
 
 const isOfShop = (pathname: string): boolean => /^\/(shopping|trade)(\/|$)/.test(pathname);
@@ -41,6 +42,7 @@ export function SiteStrip() {
             ))}
             <option value="">Myself, not a site</option>
           </select>
+          {choice && <BudgetLeft siteId={choice.siteId} />}
           {choice && (
             <Link className={styles.company} to={`/trade/${choice.account.id}`}>
               {choice.account.name}

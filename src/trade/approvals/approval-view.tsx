@@ -1,0 +1,231 @@
+import { useId, useState } from 'react';
+import { formatInstant } from '#lib/day.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
+import { formatDollars } from '#lib/money.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Badge, type Tone } from '#ui/feedback/badge.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { TextArea } from '#ui/form/field.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
+import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
+import { Link } from '#ui/link.tsx';
+import type { readApproval } from './contract.ts';
+import styles from './approval-view.module.css';
+
+/** A request for approval as the browser gets it, with amounts in dollars. */
+export type ApprovalOnPage = ReplyOf<typeof readApproval>;
+type State = ApprovalOnPage['state'];
+
+const stateLabels: Record<State, string> = {
+  open: 'Waits for approval',
+  approved: 'Approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+};
+const tones: Record<State, Tone> = { open: 'warning', approved: 'success', declined: 'danger', withdrawn: 'neutral' };
+
+export const ApprovalBadge = ({ state }: { state: State }) => <Badge tone={tones[state]}>{stateLabels[state]}</Badge>;
+
+/** The calls that decide a request: with a session, or by the token of a mail. Each returns the request as it is then. */
+export interface ApprovalCalls {
+  approve: (hash: string) => Promise<ApprovalOnPage>;
+  decline: (reason: string) => Promise<ApprovalOnPage>;
+  /** Undefined for an approver by mail. */
+  withdraw?: () => Promise<ApprovalOnPage>;
+  /** Reads the request again, as after a change. */
+  read: () => Promise<ApprovalOnPage>;
+}
+
+interface ApprovalViewProps {
+  approval: ApprovalOnPage;
+  calls: ApprovalCalls;
+  /** Whether links that need a session are shown. */
+  isSignedIn: boolean;
+}
+
+/** An order that waits for approval, what an approver needs to decide it, and its history. */
+export function ApprovalView({ approval: loaded, calls, isSignedIn }: ApprovalViewProps) {
+  const [approval, setApproval] = useState(loaded);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState<'approve' | 'decline' | 'withdraw'>();
+  const { id, siteName, requestedBy, state, total, reasons, createdDate, hash, orderId, orderNumber } = approval;
+  const run = async (kind: NonNullable<typeof busy>, work: () => Promise<ApprovalOnPage>): Promise<void> => {
+    setBusy(kind);
+    setFailure(undefined);
+    try {
+      setApproval(await work());
+    } catch (error) {
+      setFailure(errorMessageOf(error, 'This could not be saved. Please try again.'));
+      // What has changed meanwhile is shown, so that it can be decided.
+      await calls.read().then(setApproval, () => undefined);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <div className={styles.view} key={id}>
+      <header className={styles.head}>
+        <h1>
+          {formatDollars(total)} for {siteName}
+        </h1>
+        <p>
+          <ApprovalBadge state={state} /> Requested by {requestedBy}, {formatInstant(new Date(createdDate))}
+        </p>
+      </header>
+      <div role="alert">{failure && <Note tone="warning">{failure}</Note>}</div>
+      {state === 'open' && reasons.length > 0 && (
+        <Note>
+          {reasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+          {!approval.mayDecide && approval.approvers.length > 0 && (
+            <p>{approval.approvers.join(' or ')} can approve it.</p>
+          )}
+        </Note>
+      )}
+      {orderId && (
+        <Note tone="success">
+          The order is placed as{' '}
+          {isSignedIn ? <Link to={`/shopping/order/${orderId}`}>{orderNumber}</Link> : orderNumber}.
+        </Note>
+      )}
+      <OrderCard approval={approval} />
+      {approval.mayDecide && (
+        <Decision
+          total={total}
+          busy={busy}
+          approve={() => run('approve', () => calls.approve(hash))}
+          decline={(reason) => run('decline', () => calls.decline(reason))}
+        />
+      )}
+      {approval.mayWithdraw && calls.withdraw && (
+        <div>
+          <Button
+            look="quiet"
+            isBusy={busy === 'withdraw'}
+            onClick={() => void run('withdraw', () => calls.withdraw?.() ?? calls.read())}
+          >
+            Withdraw the request
+          </Button>
+        </div>
+      )}
+      <History approval={approval} />
+    </div>
+  );
+}
+
+type Line = ApprovalOnPage['lines'][number];
+
+const columns: readonly SimpleColumn<Line>[] = [
+  { label: 'Item', cell: ({ name }) => name, about: ({ code }) => code },
+  { label: 'Quantity', cell: ({ quantity }) => quantity },
+  { label: 'Price', cell: ({ price }) => formatDollars(price) },
+  { label: 'Total', cell: ({ total }) => formatDollars(total) },
+];
+
+function OrderCard({ approval }: { approval: ApprovalOnPage }) {
+  const { lines, discount, shippingFee, total, poNumber, costCentre } = approval;
+  const rows = [
+    ...(discount > 0 ? [{ label: 'Discount', value: `−${formatDollars(discount)}` }] : []),
+    ...(shippingFee > 0 ? [{ label: 'Delivery', value: formatDollars(shippingFee) }] : []),
+    { label: 'Total with GST', value: formatDollars(total) },
+    ...(poNumber ? [{ label: 'PO number', value: poNumber }] : []),
+    ...(costCentre ? [{ label: 'Cost centre', value: costCentre }] : []),
+  ];
+  return (
+    <section className={panel.card} aria-labelledby="order">
+      <h2 id="order">Order</h2>
+      <SimpleTable label="Items" columns={columns} rows={lines} keyOf={({ code, name }) => `${code} ${name}`} />
+      <dl className={styles.totals}>
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface DecisionProps {
+  total: number;
+  busy: 'approve' | 'decline' | 'withdraw' | undefined;
+  approve: () => Promise<void>;
+  decline: (reason: string) => Promise<void>;
+}
+
+/** One press approves; declining asks for the reason. */
+function Decision({ total, busy, approve, decline }: DecisionProps) {
+  const [isDeclining, setDeclining] = useState(false);
+  const [reason, setReason] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const id = useId();
+  const error = attempt > 0 && reason.trim() === '' ? 'Please give a reason.' : undefined;
+  const submit = (): void => {
+    setAttempt(attempt + 1);
+    if (reason.trim() !== '') void decline(reason);
+  };
+  return (
+    <section className={styles.decision} aria-label="Decision">
+      <Button size="large" isBusy={busy === 'approve'} disabled={busy === 'decline'} onClick={() => void approve()}>
+        Approve {formatDollars(total)}
+      </Button>
+      {!isDeclining && (
+        <Button look="quiet" size="large" onClick={() => setDeclining(true)}>
+          Decline
+        </Button>
+      )}
+      {isDeclining && (
+        <form
+          className={styles.decline}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <TextArea
+            id={id}
+            label="Why not?"
+            hint="The buyer reads this."
+            rows={2}
+            autoFocus
+            value={reason}
+            error={error}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <Button type="submit" look="danger" isBusy={busy === 'decline'}>
+            Decline the order
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+const eventLabels = {
+  requested: 'asked for approval',
+  changed: 'found that the order had changed',
+  approved: 'approved the order',
+  declined: 'declined the order',
+  withdrawn: 'withdrew the request',
+};
+
+const History = ({ approval: { events } }: { approval: ApprovalOnPage }) => (
+  <section className={panel.card} aria-labelledby="history">
+    <h2 id="history">History</h2>
+    <ol className={styles.history}>
+      {events.map(({ id, kind, by, at, note }) => (
+        <li key={id}>
+          <span>
+            <b>{by}</b> {eventLabels[kind]}
+          </span>
+          <time dateTime={at}>{formatInstant(new Date(at))}</time>
+          {note && <p>{note}</p>}
+        </li>
+      ))}
+    </ol>
+  </section>
+);

@@ -1,0 +1,19 @@
+import { formatDollars } from '#lib/money.ts';
+import { monthName } from './limit-sentences.ts';
+import { useSpending } from './use-spending.ts';
+import styles from './budget-left.module.css';
+
+/** `$212.00 of $600.00 left in November`: of the site's budget, or of the reader's own limit if there is none. */
+export function BudgetLeft({ siteId }: { siteId: string }) {
+  const spending = useSpending(siteId);
+  if (!spending) return null;
+  const { budget, spent, limit, limitPeriod, spentByYou, month } = spending;
+  const [of, used] = budget === null && limitPeriod === 'month' ? [limit, spentByYou] : [budget, spent];
+  if (of === null) return null;
+  const left = Math.max(Math.round((of - used) * 100) / 100, 0);
+  return (
+    <span className={styles.left} data-none={left === 0 || undefined}>
+      <b>{formatDollars(left)}</b> of {formatDollars(of)} left in {monthName(month)}
+    </span>
+  );
+}
