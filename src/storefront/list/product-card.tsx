@@ -80,13 +80,13 @@ function CardPrice({ product, lowest }: CardPriceProps) {
   if (!lowest || lowest.own.price === lowest.own.basePrice)
     return <Price amount={formatDollars(product.price)} isFrom={product.hasMultiplePrices} className={styles.price} />;
   const { own, isFrom } = lowest;
+  const [next] = isFrom ? [] : own.breaks;
   return (
     <Price
       amount={formatDollars(own.price)}
-      label={
-        isFrom ? 'Your price from' : own.breaks[0] ? `Your price, less from ${own.breaks[0].minQuantity}` : 'Your price'
-      }
+      label={isFrom ? 'Your price from' : 'Your price'}
       {...(own.price < own.basePrice && { before: formatDollars(own.basePrice) })}
+      note={next && `${next.minQuantity}+ ${formatDollars(next.price)}`}
       className={styles.price}
     />
   );

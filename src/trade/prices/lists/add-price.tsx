@@ -35,7 +35,11 @@ export function AddPrice({ listId, onChoose }: AddPriceProps) {
         icon={<SearchIcon />}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && results?.[0] && choose(results[0])}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !results?.[0]) return;
+          event.preventDefault(); // it would also send the dialog's form, which has the focus next
+          choose(results[0]);
+        }}
       />
       <div role="status">
         {results?.length === 0 && <p>No item of the shop matches.</p>}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, startTransition, useRef, useState } from 'react';
+import { type KeyboardEvent, startTransition, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { cx } from '#ui/classes.ts';
@@ -16,6 +16,18 @@ interface EditableCellProps {
 
 const cellId = (key: string, column: Editable): string => `${key} ${column}`;
 
+/** Where the focus goes when an input closes: to its cell, or the one below. */
+interface Leaving {
+  id: string;
+  isDown: boolean;
+}
+
+function focusCell({ id, isDown }: Leaving, column: Editable): void {
+  const button = document.querySelector<HTMLElement>(`button[data-cell="${CSS.escape(id)}"]`);
+  const below = isDown && button ? neighbour(button, column, 'ArrowDown') : undefined;
+  (below ?? button)?.focus();
+}
+
 /** The button of a cell beside, above or below; undefined at the edge of the table. */
 function neighbour(from: HTMLElement, column: Editable, key: string): HTMLElement | undefined {
   const row = from.closest('tr');
@@ -31,10 +43,26 @@ function neighbour(from: HTMLElement, column: Editable, key: string): HTMLElemen
  */
 export function EditableCell({ listId, row, name, column }: EditableCellProps) {
   const [first, setFirst] = useState<string>();
+  const leaving = useRef<Leaving>(undefined);
   const { label, shown, typed } = cells[column];
   const id = cellId(keyOf(row), column);
-  if (first !== undefined)
-    return <CellInput {...{ listId, row, name, column, first }} id={id} done={() => setFirst(undefined)} />;
+  useEffect(() => {
+    if (first === undefined && leaving.current) focusCell(leaving.current, column);
+    if (first === undefined) leaving.current = undefined;
+  }, [first, column]);
+  // A saved row may have another key and place: then another cell takes this one's.
+  useEffect(
+    () => () => {
+      const { current } = leaving;
+      if (current) setTimeout(() => focusCell(current, column));
+    },
+    [column],
+  );
+  const close = (to?: Leaving): void => {
+    leaving.current = to;
+    startTransition(() => setFirst(undefined)); // together with the new data, not before
+  };
+  if (first !== undefined) return <CellInput {...{ listId, row, name, column, first, id, close }} />;
   const isUnset = row[column] === null;
   const move = (event: KeyboardEvent<HTMLButtonElement>): void => {
     const { key, currentTarget } = event;
@@ -66,39 +94,35 @@ interface CellInputProps extends EditableCellProps {
   id: string;
   /** The text that the input begins with. */
   first: string;
-  done: () => void;
+  /** Closes the input; the focus goes on only if it was left by a key. */
+  close: (to?: Leaving) => void;
 }
 
-function CellInput({ listId, row, name, column, id, first, done }: CellInputProps) {
+function CellInput({ listId, row, name, column, id, first, close }: CellInputProps) {
   const { revalidate } = useRevalidator();
   const [text, setText] = useState(first);
   const [isWrong, setWrong] = useState(false);
   const isSent = useRef(false);
   const { label, typed, read, inputMode } = cells[column];
-  /** The row may have another place, and another key, once it is saved. */
-  const leave = (key: string, isDown: boolean): void => {
-    startTransition(done);
-    setTimeout(() => {
-      const button = document.querySelector<HTMLElement>(`button[data-cell="${CSS.escape(key)}"]`);
-      const below = isDown && button ? neighbour(button, column, 'ArrowDown') : undefined;
-      (below ?? button)?.focus();
-    });
-  };
   const save = async (isByKey: boolean): Promise<void> => {
     if (isSent.current) return;
-    if (text.trim() === typed(row)) return isByKey ? leave(id, true) : done();
     isSent.current = true;
+    if (text.trim() === typed(row)) return close(isByKey ? { id, isDown: true } : undefined);
     const body = { ...inputOf(row), ...read(text.trim()), replaces: asRead(row) };
     const isDone = await attempt(async () => {
       await call<typeof savePrice>('PUT /v1/price-lists/{id}/prices', { params: { id: listId }, body });
       await revalidate();
     }, priceSentences.save);
-    isSent.current = false;
     setWrong(!isDone);
+    isSent.current = isDone;
     if (!isDone) return;
-    const key = keyOf({ itemId: row.itemId, minQuantity: body.minQuantity ?? 1, validFrom: body.validFrom ?? null });
-    if (isByKey) leave(cellId(key, column), true);
-    else startTransition(done); // closes the field together with the new data, not before
+    const { minQuantity = 1, validFrom = null } = body;
+    const key = keyOf({ itemId: row.itemId, minQuantity: body.price === null ? null : minQuantity, validFrom });
+    close(isByKey ? { id: cellId(key, column), isDown: true } : undefined);
+  };
+  const cancel = (): void => {
+    isSent.current = true; // so that losing the focus saves nothing
+    close({ id, isDown: false });
   };
   return (
     <input
@@ -115,10 +139,10 @@ function CellInput({ listId, row, name, column, id, first, done }: CellInputProp
         setWrong(false);
       }}
       onFocus={(event) => first === typed(row) && event.target.select()}
-      onBlur={() => void (isWrong ? done() : save(false))}
+      onBlur={() => void (isWrong ? close() : save(false))}
       onKeyDown={(event) => {
         if (event.key === 'Enter') void save(true);
-        if (event.key === 'Escape') leave(id, false);
+        if (event.key === 'Escape') cancel();
       }}
     />
   );

@@ -1,7 +1,5 @@
-import { Link } from '#ui/link.tsx';
 import { formatDollars } from '#lib/money.ts';
 import { itemName } from '#lib/text/item-name.ts';
-import { Badge } from '#ui/feedback/badge.tsx';
 import type { Column } from '#ui/table/table-config.ts';
 import { EditableCell } from './editable-cell.tsx';
 import { cells, type Editable, marginText, type PriceOnPage } from './price-cells.ts';
@@ -21,16 +19,16 @@ export function priceColumns(listId: string, isArchived: boolean): Column<PriceO
       sort: 'productName',
       isLong: true,
       phone: 'name',
-      cell: ({ productId, productName, variation, isSold }) => (
+      cell: ({ productName, variation, code, isSold }) => (
         <>
-          <Link to={`/admin/update-product-details/${productId}/`}>{productName}</Link>
+          {productName}
           <small className={styles.about}>
-            {[variation, !isSold && 'not sold at present'].filter(Boolean).join(', ')}
+            {[code, variation, !isSold && 'not sold at present'].filter(Boolean).join(' · ')}
           </small>
         </>
       ),
     },
-    { key: 'code', label: 'Code', sort: 'code', phone: 'line', cell: ({ code }) => code || null },
+    { key: 'code', label: 'Code', sort: 'code', isHiddenAtFirst: true, cell: ({ code }) => code || null },
     {
       key: 'basePrice',
       label: 'Shop price',
@@ -56,8 +54,8 @@ export function priceColumns(listId: string, isArchived: boolean): Column<PriceO
       phoneLabel: 'Margin',
       cell: (row) => (
         <span className={styles.margin}>
-          {row.margin !== null && row.margin < 0 && <Badge tone="danger">Below cost</Badge>}
           {marginText(row) ?? '–'}
+          {row.margin !== null && row.margin < 0 && <b>Below cost</b>}
         </span>
       ),
     },
