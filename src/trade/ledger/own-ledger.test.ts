@@ -146,7 +146,8 @@ test('people of other accounts, without the permission, or of some sites see onl
   expect((await pay(buyer, { entryIds: foreign, total: 100 })).status).toBe(409);
   expect((await shop.ask('GET', `${pathOf(buyer)}/credit`, { token: stranger.token })).status).toBe(403);
   expect((await shop.ask('GET', `${pathOf(buyer)}/credit`, { token: orders.token })).body).toMatchObject({
-    exposure: 300, limit: 100_000,
+    exposure: 300,
+    limit: 100_000,
   });
 });
 

@@ -12,7 +12,10 @@ interface Entry {
   permissions?: readonly TradePermission[];
 }
 
-const entries: readonly Entry[] = [{ label: 'Sites and people', to: (id) => `/trade/${id}` }];
+const entries: readonly Entry[] = [
+  { label: 'Sites and people', to: (id) => `/trade/${id}` },
+  { label: 'Invoices', to: (id) => `/trade/${id}/invoices`, permissions: ['SeeInvoices'] },
+];
 
 /** The pages of a trade account, for its own people. */
 export default function TradeArea() {
