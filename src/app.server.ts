@@ -84,7 +84,6 @@ import { ssr } from './ssr.server.ts';
 import { systemRoutes } from './system/routes.server.ts';
 import { tableViewsRoutes } from './saved-views/routes.server.ts';
 import { unsentMailsRoutes } from './unsent-mails/routes.server.ts';
-import { ownLedgerRoutes } from './trade/ledger/own-routes.server.ts';
 import { ledgerRoutes } from './trade/ledger/routes.server.ts';
 import { usersRoutes } from './users/routes.server.ts';
 
@@ -290,7 +289,6 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   manageOrdersRoutes,
   afterSaleRoutes,
   ledgerRoutes,
-  ownLedgerRoutes,
   managePromosRoutes,
   enquiriesRoutes,
   reportsRoutes,

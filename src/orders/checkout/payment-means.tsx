@@ -30,7 +30,11 @@ export function usePaymentMeans(choice: SiteChoice | undefined, total: number | 
     if (accountId === undefined) return;
     const control = new AbortController();
     const params = { accountId };
-    call<typeof readOwnCredit>('GET /v1/trade/accounts/{accountId}/credit', { params }, { signal: control.signal }).then(
+    call<typeof readOwnCredit>(
+      'GET /v1/trade/accounts/{accountId}/credit',
+      { params },
+      { signal: control.signal },
+    ).then(
       (credit) => setLoaded({ accountId, credit }),
       () => undefined, // the order can be paid by card
     );

@@ -113,8 +113,13 @@ function Sums({ order }: { order: Order }) {
         discountLabel={promoCode ? `Promo ${promoCode}` : 'Discount'}
         below={[
           ['GST included', formatDollars(order.totalIncludedGst)],
-          [trade?.dueDay ? paymentMethod : paymentMethod ? `Paid, ${paymentMethod}` : 'Paid', formatDollars(order.amountPaid)],
-          ...(amountRefunded > 0 ? [[trade?.dueDay ? 'Credited' : 'Refunded', formatDollars(amountRefunded)] as const] : []),
+          [
+            trade?.dueDay ? paymentMethod : paymentMethod ? `Paid, ${paymentMethod}` : 'Paid',
+            formatDollars(order.amountPaid),
+          ],
+          ...(amountRefunded > 0
+            ? [[trade?.dueDay ? 'Credited' : 'Refunded', formatDollars(amountRefunded)] as const]
+            : []),
         ]}
         styles={styles}
       />

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#lib/api/api.ts';
 import { Problem } from '#lib/api/problem.ts';
@@ -12,7 +11,8 @@ import { confirmBy, type PaymentConfig, useStripe, useStripeLoader } from '#orde
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
-import { ownSentences as sentences, type payByCard } from './own-contract.ts';
+import type { payByCard } from './own-contract.ts';
+import { ownSentences as sentences } from './own-sentences.ts';
 import type { OpenInvoiceOnPage } from './shapes.ts';
 
 interface PayDialogProps {

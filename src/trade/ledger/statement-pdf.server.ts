@@ -26,8 +26,8 @@ interface Row {
 
 const columns: TableColumn<Row>[] = [
   { title: 'Entry', width: 0, textOf: ({ title }) => title, belowOf: ({ below }) => below },
-  { title: 'Date', width: 62, textOf: ({ onDay }) => (onDay ? formatDay(onDay) : '') },
-  { title: 'Due', width: 62, textOf: ({ dueDay }) => (dueDay ? formatDay(dueDay) : '') },
+  { title: 'Date', width: 68, textOf: ({ onDay }) => (onDay ? formatDay(onDay) : '') },
+  { title: 'Due', width: 68, textOf: ({ dueDay }) => (dueDay ? formatDay(dueDay) : '') },
   { title: 'Amount', width: 78, textOf: ({ amount }) => (amount === null ? '' : format(amount)) },
   { title: 'Balance', width: 84, textOf: ({ balance }) => format(balance) },
 ];

@@ -11,13 +11,13 @@ import { Note } from '#ui/feedback/note.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
 import panel from '#ui/layout/back-office-panel.module.css';
-import { PageTitle } from '#ui/layout/page-title.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { AgeingStrip } from '../ageing-strip.tsx';
 import styles from '../ledger.module.css';
 import { LedgerEntries } from '../ledger-entries.tsx';
 import { OpenInvoices } from '../open-invoices.tsx';
-import { listOwnLedger, ownSentences as sentences, readOwnInvoices } from '../own-contract.ts';
+import { listOwnLedger, readOwnInvoices } from '../own-contract.ts';
+import { ownSentences as sentences } from '../own-sentences.ts';
 import { PayDialog } from '../pay-dialog.tsx';
 import type { OpenInvoiceOnPage } from '../shapes.ts';
 import { StatementCard } from '../statement-card.tsx';
@@ -58,7 +58,6 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <header>
-        <PageTitle>Invoices</PageTitle>
         <h1>Invoices</h1>
         <p className={layout.muted}>
           {account.name}, account {account.number}, {account.terms.toLowerCase()}
