@@ -10,27 +10,16 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { accountsRoutes } from './accounts/routes.server.ts';
 import { networkOf } from './platform/http/ip-network.server.ts';
 import { identifyBy } from './accounts/sign-in/identify.server.ts';
-import { adminRoutes } from './admin/routes.server.ts';
-import { addressesRoutes } from './addresses/routes.server.ts';
-import { backupRoutes } from './backup/routes.server.ts';
-import { cartRoutes } from './storefront/cart/routes.server.ts';
-import { catalogueFileRoutes } from './catalogue/products/import/routes.server.ts';
-import { categoriesRoutes } from './catalogue/categories/routes.server.ts';
-import { enquiriesRoutes } from './enquiries/routes.server.ts';
 import { formFilePaths } from './forms/files/routes.server.ts';
-import { formsRoutes } from './forms/routes.server.ts';
-import { historyRoutes } from './history/routes.server.ts';
 import { internalCall } from './platform/access/actor.server.ts';
 import { topics } from './platform/db/changes.server.ts';
 import type { Deps } from './platform/deps.server.ts';
-import { demoRoutes } from './demo/routes.server.ts';
 import { docsRoutes } from './platform/http/api-docs.server.ts';
 import { healthRoutes } from './platform/http/health-routes.server.ts';
 import { requestCountsIn } from './platform/http/shared-request-counts.server.ts';
-import { type RegisterEndpoint, registry } from './platform/http/register-endpoint.server.ts';
+import { registry } from './platform/http/register-endpoint.server.ts';
 import { metricsRoute } from './platform/metrics/serve-metrics.server.ts';
 import { noting, requestIdOr, traceRequests } from './platform/http/trace-requests.server.ts';
 import {
@@ -48,44 +37,20 @@ import { serverWithPages } from './platform/rendering/serve-cached-pages.server.
 import { asProblem, handleProblems, sendProblem } from './platform/http/problems.server.ts';
 import { isTooDeep } from './lib/text/json-depth.ts';
 import { notFound, Problem } from './lib/api/problem.ts';
-import { managePromosRoutes } from './promos/admin/routes.server.ts';
-import { manageOrdersRoutes } from './orders/admin/routes.server.ts';
-import { afterSaleRoutes } from './orders/after-sale-routes.server.ts';
-import { ordersRoutes } from './orders/routes.server.ts';
 import { stripeWebhook } from './orders/settle/stripe-webhook.server.ts';
 import type { Payments } from './orders/payment/payment-provider.ts';
 import { maintenanceSentence } from './company/settings.server.ts';
 import { brandFiles } from './company/brand-files.server.ts';
-import { brandRoutes, settingsRoutes, webhookDeliveryRoutes } from './company/routes.server.ts';
 import { documentRoutes } from './catalogue/products/documents/serve-document.server.ts';
 import { pictureRoutes } from './platform/storage/serve-picture.server.ts';
-import { productsRoutes } from './catalogue/products/routes.server.ts';
-import { purchaseMailRoutes, purchasingRoutes } from './purchasing/routes.server.ts';
-import { reportsRoutes } from './reports/routes.server.ts';
-import { shopRoutes } from './storefront/routes.server.ts';
 import { sitemapRoutes } from './storefront/sitemap.server.ts';
 import { sendErrorPage } from './site/fallback-error-page.server.ts';
-import { sitePictureRoutes } from './site-pictures/routes.server.ts';
-import { stockRoutes } from './stock/routes.server.ts';
-import { submissionsRoutes } from './forms/submissions/admin/routes.server.ts';
 import { refuseUntilSetUp } from './setup/refuse-until-set-up.server.ts';
-import { setupRoutes } from './setup/routes.server.ts';
 import { setupLinkIn } from './setup/setup-link.server.ts';
-import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
-import { manageAccountsRoutes, tradeRoutes } from './trade/routes.server.ts';
-import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
 import { canonicalUrl } from './site/canonical-url.ts';
-import { pagesUsingPicture } from './site/content/pages-using-picture.server.ts';
-import { siteEditRoutes } from './site/admin/routes.server.ts';
-import { siteRoutes } from './site/content/routes.server.ts';
-import { siteFolderRoutes } from './site/folder/routes.server.ts';
 import { readSiteIndex } from './site/content/site-index.server.ts';
+import { slices } from './slices.server.ts';
 import { ssr } from './ssr.server.ts';
-import { systemRoutes } from './system/routes.server.ts';
-import { tableViewsRoutes } from './saved-views/routes.server.ts';
-import { unsentMailsRoutes } from './unsent-mails/routes.server.ts';
-import { ledgerRoutes } from './trade/ledger/routes.server.ts';
-import { usersRoutes } from './users/routes.server.ts';
 
 export interface AppDeps extends Deps {
   payments: Payments;
@@ -255,45 +220,3 @@ function refuseDeepJson(api: FastifyInstance): void {
     else void parse(request, text, done);
   });
 }
-
-const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
-  addressesRoutes,
-  settingsRoutes,
-  brandRoutes,
-  siteRoutes,
-  siteEditRoutes,
-  siteFolderRoutes,
-  (on, deps) => sitePictureRoutes(on, { ...deps, pagesUsingPicture }),
-  webhookDeliveryRoutes,
-  accountsRoutes,
-  setupRoutes,
-  tableViewsRoutes,
-  historyRoutes,
-  unsentMailsRoutes,
-  usersRoutes,
-  formsRoutes,
-  submissionsRoutes,
-  suppliersRoutes,
-  categoriesRoutes,
-  productsRoutes,
-  stockRoutes,
-  purchasingRoutes,
-  purchaseMailRoutes,
-  catalogueFileRoutes,
-  synonymsRoutes,
-  shopRoutes,
-  manageAccountsRoutes,
-  tradeRoutes,
-  cartRoutes,
-  ordersRoutes,
-  manageOrdersRoutes,
-  afterSaleRoutes,
-  ledgerRoutes,
-  managePromosRoutes,
-  enquiriesRoutes,
-  reportsRoutes,
-  systemRoutes,
-  backupRoutes,
-  demoRoutes,
-  adminRoutes,
-];

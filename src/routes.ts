@@ -39,6 +39,8 @@ export default [
       route('admin/manage-product-stocks/:itemId', 'stock/pages/stock-item.tsx'),
       route('admin/manage-product-codes', 'promos/admin/pages/manage-product-codes.tsx'),
       route('admin/manage-promo-products/:promoCodeId', 'promos/admin/pages/manage-promo-products.tsx'),
+      route('admin/price-lists', 'trade/prices/pages/price-lists.tsx'),
+      route('admin/price-lists/:id', 'trade/prices/pages/price-list.tsx'),
       route('admin/form-builder/upload-forms', 'forms/pages/upload-forms.tsx'),
       route('admin/backups', 'backup/pages/backups.tsx'),
       route('admin/settings', 'company/admin/pages/settings.tsx'),

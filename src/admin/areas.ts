@@ -76,6 +76,15 @@ const areas: readonly Area[] = [
     words: 'codes discounts vouchers coupons',
   },
   {
+    label: 'Price lists',
+    about: 'What trade accounts and their sites pay',
+    to: '/admin/price-lists/',
+    claim: 'ManageAccounts',
+    group: 'Selling',
+    icon: TagIcon,
+    words: 'trade contract prices breaks cartons customers wholesale',
+  },
+  {
     label: 'Products',
     about: 'Names, prices, pictures and variations',
     to: '/admin/manage-products/',
@@ -259,6 +268,7 @@ const cardOrder = [
   'Stock',
   'Purchase orders',
   'Promos',
+  'Price lists',
   'Reports',
   'Form Import',
   'Submissions',

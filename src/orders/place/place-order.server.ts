@@ -7,6 +7,7 @@ import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { redeem } from '#promos/redemptions.server.ts';
+import { listsOf } from '#trade/prices/item-price.ts';
 import { reserveCredit } from '#trade/credit/reserve-credit.server.ts';
 import { takeUnits } from '#stock/ledger/record-movements.server.ts';
 import { cardMissing } from '../payment/checkout-payment-method.server.ts';
@@ -81,6 +82,7 @@ async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
     promoCode: body.promoCode,
     shippingMethod: body.shippingInfo.shippingMethod,
     delivery: placing.delivery,
+    lists: placing.trade ? listsOf(placing.trade.access) : undefined,
     now,
   });
   const reasons = reasonsAgainst(body, priced);

@@ -4,7 +4,7 @@ import { recordset } from '../db/recordset.server.ts';
 import type { FileColumn } from '#lib/table-file.ts';
 import { guessColumns, type ColumnAliases, normaliseHeader, type EarlierChoices } from './guess-columns.ts';
 
-export type ImportList = 'products' | 'stock-take' | 'promos';
+export type ImportList = 'products' | 'stock-take' | 'promos' | 'price-list';
 
 /** Enough for a hundred files with a hundred unknown columns each. */
 const mostChoices = 10_000;

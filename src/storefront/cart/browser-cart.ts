@@ -85,12 +85,17 @@ export function parseCart(text: string): CartLine[] {
 export const lineKey = (line: Pick<CartLine, 'id' | 'variationItemId'>): string =>
   `${line.id}/${line.variationItemId ?? ''}`;
 
+/** A line whose price is not what it was priced at, because its quantity or its site has changed. */
+const toPrice = ({ rowUpdateId: _, ...line }: CartLine): CartLine => line;
+
 /** Adds a line to the end. If the cart has the item already, adds to its quantity and takes the new price instead. */
 export function merge(lines: readonly CartLine[], added: CartLine): CartLine[] {
   const key = lineKey(added);
-  if (!lines.some((line) => lineKey(line) === key)) return [...lines, added];
+  if (!lines.some((line) => lineKey(line) === key)) return [...lines, toPrice(added)];
   return lines.map((line) =>
-    lineKey(line) === key ? { ...line, qty: Math.min(line.qty + added.qty, maxQuantity), price: added.price } : line,
+    lineKey(line) === key
+      ? toPrice({ ...line, qty: Math.min(line.qty + added.qty, maxQuantity), price: added.price })
+      : line,
   );
 }
 
@@ -106,7 +111,7 @@ export const addToCart = (...added: CartLine[]): void => {
 };
 
 export const changeQuantity = (key: string, qty: number): void =>
-  writeCart(readCart().map((line) => (lineKey(line) === key ? { ...line, qty } : line)));
+  writeCart(readCart().map((line) => (lineKey(line) === key ? toPrice({ ...line, qty }) : line)));
 
 export const removeLine = (key: string): void => writeCart(readCart().filter((line) => lineKey(line) !== key));
 
@@ -121,7 +126,7 @@ export function restoreLine(line: CartLine, index: number): void {
 export function moveCartToSite(): void {
   const lines = parseCart(readEntry(cartEntry));
   if (lines.length === 0 || readCart().length > 0) return;
-  writeCart(lines);
+  writeCart(lines.map(toPrice));
   writePromo(readEntry(promoEntry));
   writeEntry(cartEntry, '');
   writeEntry(promoEntry, '');

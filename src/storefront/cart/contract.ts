@@ -51,6 +51,7 @@ export const issueKinds = [
   'NotAvailable',
   'OutOfStock',
   'InsufficientStock',
+  'OrderMultiple',
   'PromoNotFound',
   'PromoExpired',
   'PromoAlreadyUsed',
@@ -99,16 +100,26 @@ export const pricedCart = z.object({
   promoApplied: z.boolean(),
 });
 
+const cart = z.object({
+  promoCode,
+  cartItems: z.array(cartItem, { error: sentences.cartMissing }).max(maxLines, { error: sentences.tooManyLines }),
+  shippingMethod: shippingMethod.nullish(),
+  /** The Idempotency-Key of the buyer's own pending checkout: its reserved goods count as available. */
+  attemptKey: z.string({ error: 'The key of the checkout must be text.' }).max(200).nullish(),
+});
+
 export const priceCart = endpoint('POST', '/v1/shopping-cart-items', {
   access: 'public',
   staysOpen: true,
   summary: 'Prices a cart from the database; a line that cannot be sold is removed or reduced, with the reason.',
-  body: z.object({
-    promoCode,
-    cartItems: z.array(cartItem, { error: sentences.cartMissing }).max(maxLines, { error: sentences.tooManyLines }),
-    shippingMethod: shippingMethod.nullish(),
-    /** The Idempotency-Key of the buyer's own pending checkout: its reserved goods count as available. */
-    attemptKey: z.string({ error: 'The key of the checkout must be text.' }).max(200).nullish(),
-  }),
+  body: cart,
+  reply: pricedCart,
+});
+
+export const priceSiteCart = endpoint('POST', '/v1/trade/cart', {
+  access: 'member',
+  staysOpen: true,
+  summary: 'Prices a cart like the shop does, with the price lists of a site for which the caller orders.',
+  body: cart.extend({ siteId: uuid }),
   reply: pricedCart,
 });

@@ -38,6 +38,10 @@ export function priceChanges(seen: readonly CartLine[], now: readonly CartLine[]
   });
 }
 
+/** In a site's cart a price may also change with the quantity, so only lines that were priced as they are now count as seen. */
+export const pricedBefore = (lines: readonly CartLine[]): CartLine[] =>
+  lines.filter(({ rowUpdateId }) => rowUpdateId !== undefined);
+
 /** How many dollars are missing for free delivery; undefined if delivery is never free. */
 export function missingToFree({ subTotal, discount }: Priced, freeFrom: number | null | undefined): number | undefined {
   if (freeFrom === null || freeFrom === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { type Cents, zero } from '#lib/money.ts';
+import { dayOf } from '#lib/day.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import { type Discount, discountOf, nothingOff, type Totals, totalsOf } from '#promos/discount.ts';
 import {
@@ -10,6 +11,8 @@ import {
   validityIssue,
 } from '#promos/promo-validity.server.ts';
 import type { Settings } from '#company/contract.ts';
+import { multipleOf, type ListsOfSite, priceAt } from '#trade/prices/item-price.ts';
+import { readItemTerms } from '#trade/prices/read-item-terms.server.ts';
 import { type CartItem, type IssueKind, maxQuantity, type ShippingMethod, shippingMethods } from './contract.ts';
 import { readLines, readReservedUnits, type ReservedUnits, type StoredLine } from './read-cart-lines.server.ts';
 
@@ -20,6 +23,8 @@ export interface CartRequest {
   /** Key of the buyer's own pending checkout, whose reserved units count as available. */
   attemptKey?: string | null | undefined;
   delivery: Settings['delivery'];
+  /** The price lists of the site of a trade account that orders. */
+  lists?: ListsOfSite | undefined;
   now: Date;
 }
 
@@ -57,7 +62,9 @@ export async function priceItems(db: Db | Tx, request: CartRequest): Promise<Pri
   const reserved = request.attemptKey ? await readReservedUnits(db, request.attemptKey) : undefined;
   const promo = code === '' ? undefined : await findPromo(db, code, reserved?.orderId);
   const stored = withReserved(await readLines(db, request.items, promo?.id ?? null), reserved);
-  const { lines, issues } = sell(request.items, stored);
+  const own = request.lists && (await ownTerms(db, stored, request.lists, request.now));
+  const { lines, issues } = sell(request.items, stored, own);
+  own?.setPrices(lines);
   const discount = code === '' ? nothingOff(lines) : discountFor(lines, promo, request.now);
   lines.forEach((line, place) => {
     line.discount = discount.lineDiscounts[place] ?? zero;
@@ -82,10 +89,40 @@ function shippingFee({ shippingMethod, delivery }: CartRequest, goods: Cents): C
   return delivery.freeFrom !== null && goods >= delivery.freeFrom ? zero : delivery.fee;
 }
 
-/** The lines that can be sold. A line that can't be sold as requested is reduced or left out, with an issue. */
+/** What price lists say of a cart's items. */
+interface OwnTerms {
+  /** In multiples of how many units an item is sold. */
+  multipleOf(itemId: string): number;
+  /** Sets each line's price by the units of its item in all lines. */
+  setPrices(lines: readonly SoldLine[]): void;
+}
+
+async function ownTerms(db: Db | Tx, stored: readonly StoredLine[], lists: ListsOfSite, now: Date): Promise<OwnTerms> {
+  const day = dayOf(now);
+  const ids = stored.flatMap(({ itemId }) => itemId ?? []);
+  const items = await readItemTerms(db, ids, { lists, day });
+  const multiple = (itemId: string): number => {
+    const terms = items.get(itemId);
+    return terms ? multipleOf(terms, day) : 1;
+  };
+  const setPrices = (lines: readonly SoldLine[]): void => {
+    const units = new Map<string, number>();
+    for (const { stored: line, quantity } of lines) units.set(line.itemId, (units.get(line.itemId) ?? 0) + quantity);
+    for (const line of lines) {
+      const { itemId } = line.stored;
+      const terms = items.get(itemId);
+      if (!terms) continue;
+      line.stored = { ...line.stored, price: priceAt(terms, { quantity: units.get(itemId) ?? line.quantity, day }) };
+    }
+  };
+  return { multipleOf: multiple, setPrices };
+}
+
+/** The lines that can be sold. A line that can't be sold as requested is reduced, rounded up or left out, with an issue. */
 function sell(
   requested: readonly CartItem[],
   stored: readonly StoredLine[],
+  own: OwnTerms | undefined,
 ): { lines: SoldLine[]; issues: CartIssue[] } {
   const lines: SoldLine[] = [];
   const issues: CartIssue[] = [];
@@ -98,10 +135,13 @@ function sell(
       addIssue('NotAvailable', `${line?.productName ?? 'An item in your cart'} is no longer available.`);
       return;
     }
-    const available = line.allowsSaleWithoutStock ? maxQuantity : (left.get(line.itemId) ?? Math.max(line.onHand, 0));
-    const quantity = Math.min(qty, available);
-    if (!line.allowsSaleWithoutStock) left.set(line.itemId, available - quantity);
-    if (quantity < qty) addIssue(...shortage(line, available));
+    const carton = own?.multipleOf(line.itemId) ?? 1;
+    const inStock = line.allowsSaleWithoutStock ? maxQuantity : (left.get(line.itemId) ?? Math.max(line.onHand, 0));
+    const available = Math.min(inStock, maxQuantity - (maxQuantity % carton));
+    const quantity = Math.min(Math.ceil(qty / carton) * carton, available - (available % carton));
+    if (!line.allowsSaleWithoutStock) left.set(line.itemId, inStock - quantity);
+    if (quantity < qty) addIssue(...shortage(line, available, carton));
+    else if (quantity > qty) addIssue('OrderMultiple', roundedUp(line, qty, { quantity, carton }));
     if (quantity > 0) lines.push({ place, stored: line, quantity, discount: zero });
   });
   return { lines, issues };
@@ -112,8 +152,19 @@ const isSold = (line: StoredLine): line is SoldLine['stored'] => line.itemId !==
 export const lineName = ({ productName, label }: Pick<StoredLine, 'productName' | 'label'>): string =>
   itemName(productName ?? '', label);
 
-function shortage(line: StoredLine, available: number): [IssueKind, string] {
-  if (line.onHand < 1) return ['OutOfStock', `${lineName(line)} is out of stock.`];
+function roundedUp(
+  line: StoredLine,
+  asked: number,
+  { quantity, carton }: { quantity: number; carton: number },
+): string {
+  return `${lineName(line)} comes in cartons of ${carton}, so ${asked} became ${quantity}.`;
+}
+
+function shortage(line: StoredLine, inStock: number, carton: number): [IssueKind, string] {
+  if (!line.allowsSaleWithoutStock && line.onHand < 1) return ['OutOfStock', `${lineName(line)} is out of stock.`];
+  const available = inStock - (inStock % carton);
+  if (carton > 1 && available < 1)
+    return ['InsufficientStock', `${lineName(line)} comes in cartons of ${carton}, and no whole carton is left.`];
   if (available < 1) return ['InsufficientStock', `No more of ${lineName(line)} is available.`];
   return ['InsufficientStock', `Only ${available} of ${lineName(line)} ${available === 1 ? 'is' : 'are'} available.`];
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { useChosenSiteId } from '#trade/use-chosen-site.ts';
 import {
   type CartLine,
   changeQuantity,
@@ -15,13 +16,14 @@ import {
   writeCart,
   writePromo,
 } from './browser-cart.ts';
-import type { priceCart, ShippingMethod } from './contract.ts';
+import type { priceCart, priceSiteCart, ShippingMethod } from './contract.ts';
 import {
   type Cause,
   failures,
   isOfPromo,
   keptPromo,
   type Priced,
+  pricedBefore,
   priceChanges,
   promoApplied,
   reasonsOf,
@@ -62,7 +64,7 @@ interface Answer {
 }
 
 /**
- * The stored cart, priced by the server whenever items, quantities, the code or the delivery method change, in this tab
+ * The stored cart, priced by the server whenever items, quantities, the code, the delivery method or the site change, in this tab
  * or another. After each sync the server's cart is stored (specification, section 4).
  */
 export function useCart(shippingMethod: ShippingMethod): Cart {
@@ -92,17 +94,20 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<Answer>();
   const [failedKey, setFailedKey] = useState<string>();
-  const keyOf = (items: readonly CartLine[], code: string) => `${attempt} ${shippingMethod} ${pricingKey(items, code)}`;
+  const siteId = useChosenSiteId();
+  const keyOf = (items: readonly CartLine[], code: string) =>
+    `${attempt} ${shippingMethod} ${siteId} ${pricingKey(items, code)}`;
   const key = lines && keyOf(lines, promo);
   const isSyncing = key !== undefined && lines?.length !== 0 && key !== answer?.key && key !== failedKey;
 
   useEffect(() => {
     if (!isSyncing || !lines) return;
     const why = cause.current;
+    const seen = siteId === '' ? lines : pricedBefore(lines);
     const done = (priced: Priced): void => {
       cause.current = 'load';
       const code = keptPromo(promo, priced);
-      setAnswer({ key: keyOf(priced.cartItems, code), priced, ...faultsOf(priced, { seen: lines, promo, why }) });
+      setAnswer({ key: keyOf(priced.cartItems, code), priced, ...faultsOf(priced, { seen, promo, why }) });
       store(priced.cartItems, code);
       if (why === 'promo' && priced.promoApplied) notify({ text: promoApplied });
     };
@@ -111,11 +116,8 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
       notifyProblem(failures[why]);
     };
     const attemptKey = readAttemptKey() || null;
-    return requestPrices(
-      { promoCode: promo || null, cartItems: lines.map(toRequestedItem), shippingMethod, attemptKey },
-      done,
-      failed,
-    );
+    const body = { promoCode: promo || null, cartItems: lines.map(toRequestedItem), shippingMethod, attemptKey };
+    return requestPrices(body, siteId, { done, failed });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` covers all inputs
   }, [key, isSyncing]);
 
@@ -150,18 +152,24 @@ const toRequestedItem = ({ id, variationItemId, qty }: CartLine) => ({ id, varia
 
 type PriceRequest = InputOf<typeof priceCart>['body'];
 
-/** Requests the prices of a cart. Returns a function that aborts the request. */
-function requestPrices(body: PriceRequest, done: (priced: Priced) => void, failed: () => void): () => void {
+/** Requests the prices of a cart, of a site if `siteId` is not empty. Returns a function that aborts the request. */
+function requestPrices(
+  body: PriceRequest,
+  siteId: string,
+  { done, failed }: { done: (priced: Priced) => void; failed: () => void },
+): () => void {
   const control = new AbortController();
   const unlessAborted = <T>(then: (value: T) => void) => {
     return (value: T): void => {
       if (!control.signal.aborted) then(value);
     };
   };
-  call<typeof priceCart>('POST /v1/shopping-cart-items', { body }, { signal: control.signal }).then(
-    unlessAborted(done),
-    unlessAborted(failed),
-  );
+  const options = { signal: control.signal };
+  const answer =
+    siteId === ''
+      ? call<typeof priceCart>('POST /v1/shopping-cart-items', { body }, options)
+      : call<typeof priceSiteCart>('POST /v1/trade/cart', { body: { ...body, siteId } }, options);
+  answer.then(unlessAborted(done), unlessAborted(failed));
   return () => control.abort();
 }
 

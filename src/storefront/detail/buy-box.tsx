@@ -11,6 +11,9 @@ import { QuantityField } from '#ui/form/quantity-field.tsx';
 import styles from './buy-box.module.css';
 import { priceRange, choose, optionsOf, type Selection, type Variations } from './available-options.ts';
 import type { Choice, ChosenProduct } from './use-item-choice.ts';
+import { inCartons, lowestOf, priceFor } from '#trade/prices/use-site-prices.ts';
+import { Hidden } from '#ui/visually-hidden.tsx';
+import { priceNote, SitePrices } from './site-terms.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { missing } from '../list/sentences.ts';
 
@@ -80,8 +83,22 @@ function WhenBack() {
   );
 }
 
-/** The price of the selected item, or the lowest of the items that the selection so far allows. */
-export function priceShown(product: ChosenProduct, { item, selection }: Choice): { price: number; isFrom: boolean } {
+interface ShownPrice {
+  price: number;
+  isFrom: boolean;
+  /** What everybody pays, if the reader's site pays less. */
+  before?: number;
+}
+
+/**
+ * The price of the selected item, or the lowest of the items that the selection so far allows. For a site it is the price at the chosen
+ * quantity, and until an item is selected the lowest of the product.
+ */
+export function priceShown(product: ChosenProduct, choice: Choice): ShownPrice {
+  const { item, selection, own, prices, quantity } = choice;
+  const lowest = product.hasVariants && !item ? lowestOf(prices, product.id) : undefined;
+  if (own) return withBefore({ price: priceFor(own, inCartons(own, quantity)), isFrom: false }, own.basePrice);
+  if (lowest) return withBefore({ price: lowest.own.price, isFrom: lowest.isFrom }, lowest.own.basePrice);
   const range = product.hasVariants && !item ? priceRange(product, selection) : undefined;
   return {
     price: item?.price ?? range?.lowest ?? product.price,
@@ -89,17 +106,32 @@ export function priceShown(product: ChosenProduct, { item, selection }: Choice):
   };
 }
 
+const withBefore = (shown: ShownPrice, before: number): ShownPrice =>
+  before > shown.price ? { ...shown, before } : shown;
+
 function BoxPrice({ product, choice }: BuyProps) {
-  const { price, isFrom } = priceShown(product, choice);
+  const { price, isFrom, before } = priceShown(product, choice);
+  const { own, prices, quantity } = choice;
   const whole = cents(Math.round(price * 100));
   return (
-    <p className={styles.price} aria-live="polite">
-      <strong>
-        {isFrom && <small>from </small>}
-        {formatDollars(price)}
-      </strong>
-      <span>incl. GST ({formatDollars(toDollars(minus(whole, gstIn(whole))))} excl.)</span>
-    </p>
+    <div className={styles.priced}>
+      {prices && <p className={styles.note}>{own ? priceNote(own, quantity) : 'Your prices'}</p>}
+      <p className={styles.price} aria-live="polite">
+        <strong>
+          {isFrom && <small>from </small>}
+          {formatDollars(price)}
+        </strong>
+        {before !== undefined && (
+          <s>
+            <Hidden>instead of </Hidden>
+            {formatDollars(before)}
+          </s>
+        )}
+        <span>incl. GST ({formatDollars(toDollars(minus(whole, gstIn(whole))))} excl.)</span>
+      </p>
+      {own && <SitePrices own={own} quantity={quantity} />}
+      {prices && !own && <p className={styles.note}>Choose the options to see your prices by quantity.</p>}
+    </div>
   );
 }
 

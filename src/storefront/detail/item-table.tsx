@@ -5,6 +5,8 @@ import { Button } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { PlusIcon } from '#ui/icons/icons.tsx';
 import { QuantityField } from '#ui/form/quantity-field.tsx';
+import { type OwnPrice, ownPriceOf } from '#trade/prices/use-site-prices.ts';
+import { CellPrice } from './site-terms.tsx';
 import { StockBadge } from './buy-box.tsx';
 import { searchOf } from './selection-in-url.ts';
 import styles from './item-table.module.css';
@@ -16,7 +18,13 @@ import { type ChosenProduct, leftOf, lineOf } from './use-item-choice.ts';
 const maxRows = 24;
 
 /** All items with their codes, prices and buttons, to order several of them. Readable without JavaScript. */
-export function ItemTable({ product }: { product: ChosenProduct }) {
+interface ItemTableProps {
+  product: ChosenProduct;
+  /** What the reader's site pays. */
+  prices: readonly OwnPrice[] | undefined;
+}
+
+export function ItemTable({ product, prices }: ItemTableProps) {
   const { variations, variationItems } = product;
   if (!product.hasVariants || variationItems.length > maxRows) return null;
   return (
@@ -39,7 +47,12 @@ export function ItemTable({ product }: { product: ChosenProduct }) {
         </thead>
         <tbody>
           {sorted(product).map((item) => (
-            <Row key={item.id} product={product} item={item} />
+            <Row
+              key={item.id}
+              product={product}
+              item={item}
+              own={ownPriceOf(prices, { id: product.id, variationItemId: item.id })}
+            />
           ))}
         </tbody>
       </table>
@@ -50,7 +63,13 @@ export function ItemTable({ product }: { product: ChosenProduct }) {
 /** `Size` as `sizes`; good enough for the names of variations. */
 const plural = (name: string): string => (/s$/i.test(name) ? name : `${name}s`).toLowerCase();
 
-function Row({ product, item }: { product: ChosenProduct; item: VariationItem }) {
+interface RowProps {
+  product: ChosenProduct;
+  item: VariationItem;
+  own: OwnPrice | undefined;
+}
+
+function Row({ product, item, own }: RowProps) {
   const [quantity, setQuantity] = useState(1);
   const left = leftOf(product, item);
   const words = product.variations.flatMap(({ id }) => item.variationValues[id] ?? []).join(', ');
@@ -69,7 +88,7 @@ function Row({ product, item }: { product: ChosenProduct; item: VariationItem })
       <td className={styles.stock}>
         {(item.outOfStock || left !== undefined) && <StockBadge isOut={item.outOfStock} left={left} />}
       </td>
-      <td className={styles.amount}>{formatDollars(item.price)}</td>
+      <td className={styles.amount}>{own ? <CellPrice own={own} /> : formatDollars(item.price)}</td>
       <td className={styles.act}>
         {!item.outOfStock && (
           <div>
@@ -80,7 +99,7 @@ function Row({ product, item }: { product: ChosenProduct; item: VariationItem })
               onChange={setQuantity}
               waitMs={0}
             />
-            <Button look="soft" size="small" onClick={() => putInCart(lineOf(product, item, quantity))}>
+            <Button look="soft" size="small" onClick={() => putInCart(lineOf(product, item, { quantity, own }))}>
               <PlusIcon />
               Add<Hidden> {words} to cart</Hidden>
             </Button>

@@ -4,6 +4,7 @@ import type { CartLine } from '../cart/browser-cart.ts';
 import { searchOf } from './selection-in-url.ts';
 import { chosenItem, type Selection, type VariationItem, type Variations } from './available-options.ts';
 import type { productDetails } from '../contract.ts';
+import { inCartons, type OwnPrice, ownPriceOf, priceFor } from '#trade/prices/use-site-prices.ts';
 import { type CardProduct, putInCart } from '../list/add-to-cart-button.tsx';
 
 /** A product with the selection in the page's URL. */
@@ -17,8 +18,11 @@ type ProductPicture = Pick<ReplyOf<typeof productDetails>['images'][number], 'im
 
 export type Choice = ReturnType<typeof useChoice>;
 
-/** The selected item and quantity. The options are in the URL, so that the page can be shared. */
-export function useChoice(product: ChosenProduct) {
+/**
+ * The selected item and quantity. The options are in the URL, so that the page can be shared. `prices` are those of the site for which the
+ * reader orders.
+ */
+export function useChoice(product: ChosenProduct, prices: readonly OwnPrice[] | undefined) {
   const [state, setState] = useState({ from: product.chosen, selection: product.chosen });
   // A link to the same product with other options brings its own selection.
   const selection = state.from === product.chosen ? state.selection : product.chosen;
@@ -33,7 +37,11 @@ export function useChoice(product: ChosenProduct) {
     window.history.replaceState(window.history.state, '', address);
   };
   const isComplete = !product.hasVariants || item !== undefined;
+  const own = isComplete ? ownPriceOf(prices, { id: product.id, variationItemId: item?.id ?? null }) : undefined;
   return {
+    /** What the reader's site pays for the selected item. */
+    own,
+    prices,
     selection,
     select,
     quantity,
@@ -45,7 +53,7 @@ export function useChoice(product: ChosenProduct) {
     /** Adds the selected item to the cart. If the selection is incomplete, shows what is missing and returns false. */
     add: (): boolean => {
       setSubmitted(!isComplete);
-      if (isComplete) putInCart(lineOf(product, item, quantity));
+      if (isComplete) putInCart(lineOf(product, item, { quantity, own }));
       return isComplete;
     },
   };
@@ -61,7 +69,13 @@ export function pictureOf({ images }: ChosenProduct, selection: Selection): numb
   return place < 0 ? undefined : place;
 }
 
-export function lineOf(product: ChosenProduct, item: VariationItem | undefined, qty: number): CartLine {
+/** A cart's line; whole cartons at the site's price if there is one. */
+export function lineOf(
+  product: ChosenProduct,
+  item: VariationItem | undefined,
+  { quantity, own }: { quantity: number; own: OwnPrice | undefined },
+): CartLine {
+  const qty = inCartons(own, quantity);
   const place = pictureOf(product, item?.variationValues ?? {});
   return {
     id: product.id,
@@ -70,7 +84,7 @@ export function lineOf(product: ChosenProduct, item: VariationItem | undefined, 
     productCode: item?.productCode ?? product.productCode,
     qty,
     image: (place === undefined ? undefined : product.images[place]?.image) ?? product.primaryImage,
-    price: item?.price ?? product.price,
+    price: own ? priceFor(own, qty) : (item?.price ?? product.price),
     url: product.url,
     isVariant: item !== undefined,
     variations: item

@@ -6,18 +6,19 @@ import { Button } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { CheckIcon, PlusIcon } from '#ui/icons/icons.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { inCartons, type OwnPrice } from '#trade/prices/use-site-prices.ts';
 import { addFailed, inCart } from './sentences.ts';
 
 export type CardProduct = Omit<ReplyOf<typeof productDetails>['related'][number], 'imageName'>;
 
-const lineOf = (product: CardProduct): CartLine => ({
+const lineOf = (product: CardProduct, own: OwnPrice | undefined): CartLine => ({
   id: product.id,
   variationItemId: null,
   productName: product.productName,
   productCode: product.productCode,
-  qty: 1,
+  qty: inCartons(own, 1),
   image: product.primaryImage,
-  price: product.price,
+  price: own?.price ?? product.price,
   url: product.url,
   isVariant: false,
   variations: [],
@@ -35,19 +36,26 @@ export function putInCart(line: CartLine): boolean {
   }
 }
 
-export function AddButton({ product, className }: { product: CardProduct; className?: string | undefined }) {
+interface AddButtonProps {
+  product: CardProduct;
+  /** What the reader's site pays. */
+  own?: OwnPrice | undefined;
+  className?: string | undefined;
+}
+
+export function AddButton({ product, own, className }: AddButtonProps) {
   const [count, setCount] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => setCount(0), 1_800);
     return () => clearTimeout(timer);
   }, [count]);
   const add = () => {
-    if (putInCart(lineOf(product))) setCount(count + 1);
+    if (putInCart(lineOf(product, own))) setCount(count + 1);
   };
   return (
     <Button look="soft" size="small" className={className} onClick={add}>
       {count > 0 ? <CheckIcon /> : <PlusIcon />}
-      {count > 0 ? 'Added' : 'Add'}
+      {count > 0 ? 'Added' : own && own.multiple > 1 ? `Add ${own.multiple}` : 'Add'}
       <Hidden> {product.productName} to cart</Hidden>
     </Button>
   );

@@ -5,6 +5,7 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { Price } from '#ui/layout/price.tsx';
 import { AddButton, type CardProduct } from './add-to-cart-button.tsx';
+import { lowestOf, type OwnPrice, ownPriceOf, useSitePrices } from '#trade/prices/use-site-prices.ts';
 import { Picture, tileClass } from '#catalogue/products/pictures/picture.tsx';
 import styles from './product-card.module.css';
 import { productPath } from '../shop-paths.ts';
@@ -32,6 +33,7 @@ interface CardsProps {
 const sizes = '(min-width: 75em) 16rem, (min-width: 44em) 13rem, 45vw';
 
 export function ProductCards({ products, eager, headingLevel = 2 }: CardsProps) {
+  const ownPrices = useSitePrices(products.map(({ id }) => id));
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <ul className={styles.products}>
@@ -58,12 +60,8 @@ export function ProductCards({ products, eager, headingLevel = 2 }: CardsProps) 
               <Link to={productPath(product.url)}>{product.productName}</Link>
             </Heading>
             <div className={styles.foot}>
-              <Price
-                amount={formatDollars(product.price)}
-                isFrom={product.hasMultiplePrices}
-                className={styles.price}
-              />
-              <CardAction product={product} />
+              <CardPrice product={product} lowest={lowestOf(ownPrices, product.id)} />
+              <CardAction product={product} own={ownPriceOf(ownPrices, { id: product.id, variationItemId: null })} />
             </div>
           </div>
         </li>
@@ -72,10 +70,32 @@ export function ProductCards({ products, eager, headingLevel = 2 }: CardsProps) 
   );
 }
 
+interface CardPriceProps {
+  product: CardProduct;
+  /** What the reader's site pays. */
+  lowest: ReturnType<typeof lowestOf>;
+}
+
+function CardPrice({ product, lowest }: CardPriceProps) {
+  if (!lowest || lowest.own.price === lowest.own.basePrice)
+    return <Price amount={formatDollars(product.price)} isFrom={product.hasMultiplePrices} className={styles.price} />;
+  const { own, isFrom } = lowest;
+  return (
+    <Price
+      amount={formatDollars(own.price)}
+      label={
+        isFrom ? 'Your price from' : own.breaks[0] ? `Your price, less from ${own.breaks[0].minQuantity}` : 'Your price'
+      }
+      {...(own.price < own.basePrice && { before: formatDollars(own.basePrice) })}
+      className={styles.price}
+    />
+  );
+}
+
 /** The action: add a plain product, or choose options on the product's page; none if out of stock. */
-function CardAction({ product }: { product: CardProduct }) {
+function CardAction({ product, own }: { product: CardProduct; own: OwnPrice | undefined }) {
   if (product.isOutOfStock) return null;
-  if (!product.hasVariants) return <AddButton product={product} className={styles.action} />;
+  if (!product.hasVariants) return <AddButton product={product} own={own} className={styles.action} />;
   return (
     <LinkButton look="quiet" size="small" className={styles.action} to={productPath(product.url)}>
       Choose<Hidden> options of {product.productName}</Hidden>

@@ -5,6 +5,7 @@ import { MoreLink } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { productDetails } from '../contract.ts';
 import type { Route } from './+types/product-detail';
+import { useSitePrices } from '#trade/prices/use-site-prices.ts';
 import { BuyBar } from '../detail/buy-bar.tsx';
 import { BuyBox } from '../detail/buy-box.tsx';
 import { selectionFrom } from '../detail/selection-in-url.ts';
@@ -50,7 +51,8 @@ export default function ProductDetail({ loaderData: product }: Route.ComponentPr
 }
 
 function LoadedProduct({ product }: { product: Loaded }) {
-  const choice = useChoice(product);
+  const prices = useSitePrices([product.id]);
+  const choice = useChoice(product, prices);
   const buttons = useRef<HTMLDivElement>(null);
   return (
     <article className={styles.product}>
@@ -63,7 +65,7 @@ function LoadedProduct({ product }: { product: Loaded }) {
         />
         <BuyBox {...{ product, choice, buttons }} />
         <div className={styles.info}>
-          <ItemTable product={product} />
+          <ItemTable product={product} prices={prices} />
           {product.longDescription !== '' && (
             <section className={styles.text} aria-labelledby="description">
               <h2 id="description">

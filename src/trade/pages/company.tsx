@@ -4,7 +4,6 @@ import { call } from '#lib/api/api.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { Note } from '#ui/feedback/note.tsx';
-import { PageTitle } from '#ui/layout/page-title.tsx';
 import layout from '#ui/layout.module.css';
 import { listOwnAccounts } from '../accounts/own-contract.ts';
 import { useOwnSites } from '../accounts/own-sites.tsx';
@@ -52,7 +51,7 @@ export default function Company({ loaderData: { account, sites, persons } }: Rou
   return (
     <>
       <header>
-        <PageTitle>{account.name}</PageTitle>
+        <h1>{account.name}</h1>
         <p className={layout.muted}>
           Account {account.number}, {termsInWords(account.terms).toLowerCase()}
         </p>

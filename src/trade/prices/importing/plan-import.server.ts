@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
+import { type Day, format as formatDay } from '#lib/day.ts';
+import { type Cents, cents, format, gstIn, minus } from '#lib/money.ts';
+import { always } from '../lists/prices-contract.ts';
+import type { FileRow, PriceFile } from './read-price-file.server.ts';
+import type { PriceFileChange, PriceRemark } from './import-contract.ts';
+
+/** A price to insert or to change. */
+export interface PlannedPrice {
+  itemId: string;
+  minQuantity: number;
+  validFrom: string;
+  validTo: Day | null;
+  cents: Cents;
+}
+
+export interface Plan {
+  file: PriceFile;
+  added: number;
+  changed: number;
+  removed: number;
+  same: number;
+  /** In the order of the file, then those that are removed. */
+  changes: PriceFileChange[];
+  prices: PlannedPrice[];
+  /** Order multiples to set, and to remove (`units` null). */
+  multiples: { itemId: string; units: number | null }[];
+  /** Rows to remove. */
+  gone: Pick<PlannedPrice, 'itemId' | 'minQuantity' | 'validFrom'>[];
+  faults: PriceRemark[];
+  warnings: PriceRemark[];
+}
+
+interface StoredRow {
+  itemId: string;
+  code: string;
+  minQuantity: number;
+  validFrom: string;
+  validTo: Day | null;
+  cents: Cents;
+}
+
+interface KnownItem {
+  code: string;
+  itemId: string;
+  /** The average purchase price, in cents; 0 if it is not known. */
+  cost: number;
+}
+
+type KeyParts = Pick<PlannedPrice, 'itemId' | 'minQuantity' | 'validFrom'>;
+
+const keyOf = ({ itemId, minQuantity, validFrom }: KeyParts): string => `${itemId} ${minQuantity} ${validFrom}`;
+
+/** Plans what a file would change in a list. With `isReplacing`, prices and multiples that the file does not have are removed. */
+export async function planOf(
+  db: Db | Tx,
+  file: PriceFile,
+  { listId, isReplacing }: { listId: string; isReplacing: boolean },
+): Promise<Plan> {
+  const [items, stored, multiples] = await Promise.all([
+    itemsOf(db, file.prices),
+    storedOf(db, listId),
+    multiplesOf(db, listId),
+  ]);
+  const plan: Plan = { ...emptyPlan(), file, faults: [...file.faults], warnings: [...file.warnings] };
+  const state: State = { items, stored, multiples, seen: new Map(), cartons: new Map() };
+  for (const row of file.prices) addRow(plan, row, state);
+  if (isReplacing) removeOthers(plan, state);
+  plan.faults.sort((one, other) => one.row - other.row);
+  return plan;
+}
+
+const emptyPlan = () => ({
+  added: 0,
+  changed: 0,
+  removed: 0,
+  same: 0,
+  changes: [],
+  prices: [],
+  multiples: [],
+  gone: [],
+});
+
+/** The items of the file's codes, ignoring case, by the code in lower case. */
+async function itemsOf(db: Db | Tx, rows: readonly FileRow[]): Promise<Map<string, KnownItem>> {
+  const codes = [...new Set(rows.map(({ code }) => code.toLowerCase()))].map((code) => ({ code }));
+  const { rows: found } = await sql<KnownItem>`
+    select r.code, i.id as "itemId", i.average_cost_cents::float8 as cost from ${recordset(codes, 'code text')}
+    join product_items i on lower(i.code) = r.code and i.archived_at is null and i.is_listed`.execute(db);
+  return new Map(found.map((item) => [item.code, item]));
+}
+
+async function storedOf(db: Db | Tx, listId: string): Promise<Map<string, StoredRow>> {
+  const { rows } = await sql<StoredRow>`
+    select l.item_id as "itemId", coalesce(i.code, '') as code, l.min_quantity as "minQuantity", l.valid_from as "validFrom",
+      l.valid_to as "validTo", l.cents
+    from list_prices l join product_items i on i.id = l.item_id where l.price_list_id = ${listId}
+    order by l.item_id, l.min_quantity, l.valid_from`.execute(db);
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+async function multiplesOf(db: Db | Tx, listId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ itemId: string; units: number }>`
+    select item_id as "itemId", units from order_multiples where price_list_id = ${listId}`.execute(db);
+  return new Map(rows.map(({ itemId, units }) => [itemId, units]));
+}
+
+interface State {
+  items: ReadonlyMap<string, KnownItem>;
+  stored: ReadonlyMap<string, StoredRow>;
+  multiples: ReadonlyMap<string, number>;
+  /** The row number at which each key first occurs. */
+  seen: Map<string, number>;
+  /** What the file says of each item's carton first, with its row. */
+  cartons: Map<string, { row: number; units: number | null }>;
+}
+
+function addRow(plan: Plan, row: FileRow, state: State): void {
+  const addFault = (column: string, message: string): void => void plan.faults.push({ row: row.row, column, message });
+  const item = state.items.get(row.code.toLowerCase());
+  if (!item) return addFault('product_code', `No item has the code '${row.code}'.`);
+  const { itemId } = item;
+  const planned = { itemId, minQuantity: row.minQuantity, validFrom: row.validFrom ?? always };
+  const before = row.price === null ? undefined : state.seen.get(keyOf(planned));
+  if (before !== undefined)
+    return addFault('product_code', `Row ${before} has a price for the same item, quantity and first day.`);
+  const carton = state.cartons.get(itemId);
+  if (row.multiple !== undefined && carton && carton.units !== row.multiple)
+    return addFault('order_multiple', `Row ${carton.row} has another carton for the same item.`);
+  const words: string[] = [];
+  const stored = row.price === null ? undefined : state.stored.get(keyOf(planned));
+  if (row.price !== null) {
+    state.seen.set(keyOf(planned), row.row);
+    words.push(...priceWords(row, stored));
+    if (words.length > 0) plan.prices.push({ ...planned, validTo: row.validTo, cents: row.price });
+    if (minus(row.price, gstIn(row.price)) < item.cost) plan.warnings.push(belowCost(row, item));
+  }
+  if (row.multiple !== undefined && !carton) words.push(...addCarton(plan, row, itemId, state));
+  if (words.length === 0) plan.same++;
+  else {
+    const isNew = row.price !== null && !stored;
+    plan[isNew ? 'added' : 'changed']++;
+    plan.changes.push({ row: row.row, code: row.code, kind: isNew ? 'new' : 'changed', text: words.join('; ') });
+  }
+}
+
+/** Notes the carton of an item, and returns how it changes, in words. */
+function addCarton(plan: Plan, row: FileRow, itemId: string, { multiples, cartons }: State): string[] {
+  const units = row.multiple ?? null;
+  cartons.set(itemId, { row: row.row, units });
+  const before = multiples.get(itemId) ?? null;
+  if (before === units) return [];
+  plan.multiples.push({ itemId, units });
+  return [`Carton: ${before ?? 'none'} becomes ${units ?? 'none'}`];
+}
+
+const belowCost = ({ row }: FileRow, { cost }: KnownItem): PriceRemark => ({
+  row,
+  column: 'price',
+  message: `Without GST this is below the average purchase price of ${format(cents(Math.round(cost)))}.`,
+});
+
+const untilWords = (day: Day | null): string => (day === null ? 'until further notice' : `until ${formatDay(day)}`);
+
+/** `10 or more: $4.50 becomes $4.20`; empty for a price that stays. */
+function priceWords({ price, minQuantity, validFrom, validTo }: FileRow, stored: StoredRow | undefined): string[] {
+  if (price === null) return [];
+  const of = [minQuantity > 1 && `${minQuantity} or more`, validFrom && `from ${formatDay(validFrom)}`].filter(Boolean);
+  const lead = of.length > 0 ? `${of.join(', ')}: ` : '';
+  if (!stored) return [`${lead}${format(price)}${validTo === null ? '' : ` ${untilWords(validTo)}`}`];
+  return [
+    ...(stored.cents === price ? [] : [`${lead}${format(stored.cents)} becomes ${format(price)}`]),
+    ...(stored.validTo === validTo ? [] : [`${lead}${untilWords(stored.validTo)} becomes ${untilWords(validTo)}`]),
+  ];
+}
+
+function removeOthers(plan: Plan, { stored, multiples, seen, cartons, items }: State): void {
+  for (const [key, row] of stored) {
+    if (seen.has(key)) continue;
+    plan.gone.push({ itemId: row.itemId, minQuantity: row.minQuantity, validFrom: row.validFrom });
+    plan.removed++;
+    const text = `${row.minQuantity > 1 ? `${row.minQuantity} or more: ` : ''}${format(row.cents)}`;
+    plan.changes.push({ row: null, code: row.code, kind: 'removed', text });
+  }
+  const listed = new Set(plan.file.prices.map(({ code }) => items.get(code.toLowerCase())?.itemId));
+  for (const itemId of multiples.keys())
+    if (!cartons.has(itemId) && !listed.has(itemId)) plan.multiples.push({ itemId, units: null });
+}
+
+export const sealOf = ({ prices, multiples, gone, changes, faults }: Plan): string =>
+  createHash('sha256')
+    .update(JSON.stringify([prices, multiples, gone, changes, faults]))
+    .digest('base64url');

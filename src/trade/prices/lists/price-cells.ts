@@ -1,0 +1,90 @@
+import { day, format } from '#lib/day.ts';
+import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
+import { formatDollars } from '#lib/money.ts';
+import { formatAmount, parseAmount } from '#lib/text/amount-text.ts';
+import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
+import type { listPrices, savePrice } from './prices-contract.ts';
+
+export type PriceOnPage = ReplyOf<typeof listPrices>[number];
+export type PriceBody = InputOf<typeof savePrice>['body'];
+
+/** The columns that are edited in place. */
+export const editable = ['minQuantity', 'price', 'validFrom', 'validTo', 'multiple'] as const;
+export type Editable = (typeof editable)[number];
+
+export const keyOf = ({ itemId, minQuantity, validFrom }: Pick<PriceOnPage, 'itemId' | 'minQuantity' | 'validFrom'>) =>
+  `${itemId} ${minQuantity ?? ''} ${validFrom ?? ''}`;
+
+/** A row as a change names what it replaces. */
+export const asRead = (row: PriceOnPage) => ({
+  itemId: row.itemId,
+  minQuantity: row.minQuantity,
+  validFrom: row.validFrom,
+  validTo: row.validTo,
+  price: row.price,
+  multiple: row.multiple,
+});
+
+export const inputOf = (row: PriceOnPage): PriceBody => ({ ...asRead(row), minQuantity: row.minQuantity ?? 1 });
+
+interface Cell {
+  label: string;
+  /** As the cell shows it. */
+  shown: (row: PriceOnPage) => string;
+  /** As it is typed. */
+  typed: (row: PriceOnPage) => string;
+  /** The row with what was typed; NaN for what is no number, so that the server refuses it with its sentence. */
+  read: (text: string) => Partial<PriceBody>;
+  inputMode: 'decimal' | 'numeric';
+}
+
+const wholeOf = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : -1);
+const dayShown = (iso: string | null, none: string): string => (iso === null ? none : format(day(iso)));
+
+export const cells: Record<Editable, Cell> = {
+  minQuantity: {
+    label: 'From quantity',
+    shown: ({ minQuantity }) => (minQuantity === null ? '–' : minQuantity.toLocaleString('en-AU')),
+    typed: ({ minQuantity }) => String(minQuantity ?? 1),
+    read: (text) => ({ minQuantity: text === '' ? 1 : wholeOf(text) }),
+    inputMode: 'numeric',
+  },
+  price: {
+    label: 'Price',
+    shown: ({ price }) => (price === null ? 'Inherited' : formatDollars(price)),
+    typed: ({ price }) => formatAmount(price),
+    read: (text) => {
+      const price = parseAmount(text);
+      return { price: Number.isNaN(price) ? -1 : price };
+    },
+    inputMode: 'decimal',
+  },
+  validFrom: {
+    label: 'First day',
+    shown: ({ validFrom }) => dayShown(validFrom, 'Always'),
+    typed: ({ validFrom }) => toTypedDay(validFrom ?? ''),
+    read: (text) => ({ validFrom: toIsoDay(text) || null }),
+    inputMode: 'numeric',
+  },
+  validTo: {
+    label: 'Last day',
+    shown: ({ validTo }) => dayShown(validTo, 'Open'),
+    typed: ({ validTo }) => toTypedDay(validTo ?? ''),
+    read: (text) => ({ validTo: toIsoDay(text) || null }),
+    inputMode: 'numeric',
+  },
+  multiple: {
+    label: 'Carton',
+    shown: ({ multiple }) => (multiple === null ? '–' : multiple.toLocaleString('en-AU')),
+    typed: ({ multiple }) => (multiple === null ? '' : String(multiple)),
+    read: (text) => ({ multiple: text === '' || text === '1' ? null : wholeOf(text) }),
+    inputMode: 'numeric',
+  },
+};
+
+/** The margin in percent of the price without GST: `38.2 %`. */
+export function marginText({ price, cost, margin }: PriceOnPage): string | null {
+  if (price === null || cost === null || margin === null) return null;
+  const percent = (margin / (margin + cost)) * 100;
+  return `${percent.toLocaleString('en-AU', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`;
+}

@@ -1,0 +1,82 @@
+import { Link } from '#ui/link.tsx';
+import { formatDollars } from '#lib/money.ts';
+import { itemName } from '#lib/text/item-name.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import type { Column } from '#ui/table/table-config.ts';
+import { EditableCell } from './editable-cell.tsx';
+import { cells, type Editable, marginText, type PriceOnPage } from './price-cells.ts';
+import styles from './prices.module.css';
+
+export const nameOf = ({ productName, variation, minQuantity }: PriceOnPage): string =>
+  `${itemName(productName, variation)}${minQuantity !== null && minQuantity > 1 ? `, ${minQuantity} or more` : ''}`;
+
+/** The grid of a list's prices; in an archived list nothing is edited. */
+export function priceColumns(listId: string, isArchived: boolean): Column<PriceOnPage>[] {
+  const cell = (column: Editable) => (row: PriceOnPage) =>
+    isArchived ? cells[column].shown(row) : <EditableCell {...{ listId, row, column }} name={nameOf(row)} />;
+  return [
+    {
+      key: 'productName',
+      label: 'Item',
+      sort: 'productName',
+      isLong: true,
+      phone: 'name',
+      cell: ({ productId, productName, variation, isSold }) => (
+        <>
+          <Link to={`/admin/update-product-details/${productId}/`}>{productName}</Link>
+          <small className={styles.about}>
+            {[variation, !isSold && 'not sold at present'].filter(Boolean).join(', ')}
+          </small>
+        </>
+      ),
+    },
+    { key: 'code', label: 'Code', sort: 'code', phone: 'line', cell: ({ code }) => code || null },
+    {
+      key: 'basePrice',
+      label: 'Shop price',
+      isNumeric: true,
+      phone: 'line',
+      phoneLabel: 'Shop price',
+      cell: ({ basePrice }) => (basePrice === null ? null : formatDollars(basePrice)),
+    },
+    {
+      key: 'minQuantity',
+      label: 'From',
+      isNumeric: true,
+      phone: 'line',
+      phoneLabel: 'From quantity',
+      cell: cell('minQuantity'),
+    },
+    { key: 'price', label: 'Price', sort: 'price', isNumeric: true, phone: 'side', cell: cell('price') },
+    {
+      key: 'margin',
+      label: 'Margin',
+      isNumeric: true,
+      phone: 'line',
+      phoneLabel: 'Margin',
+      cell: (row) => (
+        <span className={styles.margin}>
+          {row.margin !== null && row.margin < 0 && <Badge tone="danger">Below cost</Badge>}
+          {marginText(row) ?? '–'}
+        </span>
+      ),
+    },
+    {
+      key: 'validFrom',
+      label: 'First day',
+      isNumeric: true,
+      phone: 'line',
+      phoneLabel: 'First day',
+      cell: cell('validFrom'),
+    },
+    {
+      key: 'validTo',
+      label: 'Last day',
+      isNumeric: true,
+      phone: 'line',
+      phoneLabel: 'Last day',
+      cell: cell('validTo'),
+    },
+    { key: 'multiple', label: 'Carton', isNumeric: true, phone: 'line', phoneLabel: 'Carton', cell: cell('multiple') },
+  ];
+}
