@@ -3,9 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** What the ledger of trade accounts needs beside its entries: card payments under way, imported bank lines, sent reminders. Expands only. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- An ageing as at an earlier day undoes the allocations that were made since.
-    create index allocations_day on allocations (on_day);
-
     -- A payment of invoices by card, from before the charge until it is decided.
     create table account_card_payments (
       id uuid primary key,
