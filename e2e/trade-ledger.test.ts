@@ -25,7 +25,7 @@ async function signInWithAccount(
 }
 
 async function toReview(page: Page, quantity: number): Promise<void> {
-  await add(page, goods.cleaner.url, quantity);
+  await add(page, goods.disinfectant.url, quantity);
   await page.goto('/shopping/checkout');
   await fillBuyer(page, buyer(`kestrel.${Date.now()}@example.com`));
   await next(page);

@@ -11,6 +11,7 @@ import { FileColumns } from '#ui/upload/file-columns.tsx';
 import { FileField, tableFiles } from '#ui/upload/file-field.tsx';
 import { FileReport } from '#ui/upload/file-report.tsx';
 import { columnsOf, useFileImport } from '#ui/upload/use-file-import.ts';
+import styles from '../ledger.module.css';
 import { AccountPicker } from './account-picker.tsx';
 import {
   type BankLineOnPage,
@@ -172,17 +173,18 @@ function Account({ line, pick, mayChange, open }: AccountProps) {
   const { row, state, account, document } = line;
   const label = [account, document].filter(Boolean).join(', ');
   if (!mayChange || state === 'known') return label;
+  const verb = account ? 'Change' : 'Choose';
   return (
-    <>
-      {label}{' '}
-      <Button look="plain" size="small" onClick={open} aria-label={`Choose the account of row ${row}`}>
-        {account ? 'Change' : 'Choose'}
+    <span className={styles.account}>
+      {label}
+      <Button look="plain" size="small" onClick={open} aria-label={`${verb} the account of row ${row}`}>
+        {verb}
       </Button>
       {state === 'matched' && (
         <Button look="plain" size="small" onClick={() => pick(row, null)} aria-label={`Leave out row ${row}`}>
           Leave out
         </Button>
       )}
-    </>
+    </span>
   );
 }

@@ -182,7 +182,12 @@ function Entries({ id, rows }: { id: string; rows: readonly LedgerRowOnPage[] })
       <LedgerEntries
         rows={rows}
         allocationAction={(row, other) => (
-          <Button look="plain" size="small" onClick={() => void takeBack(row, other)}>
+          <Button
+            look="plain"
+            size="small"
+            aria-label={`Take back ${formatDollars(other.amount)} ${row.amount > 0 ? 'by' : 'to'} ${other.document}`}
+            onClick={() => void takeBack(row, other)}
+          >
             Take back
           </Button>
         )}

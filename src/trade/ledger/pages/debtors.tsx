@@ -9,7 +9,6 @@ import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { Button } from '#ui/button/button.tsx';
 import { DayField } from '#ui/form/day-field.tsx';
 import { ReceiptIcon } from '#ui/icons/back-office-icons.tsx';
-import panel from '#ui/layout/back-office-panel.module.css';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type Column, type Filter, yesOrNo } from '#ui/table/table-config.ts';
@@ -17,6 +16,7 @@ import { StatusBadge } from '../../accounts/status-badge.tsx';
 import { AgeingStrip, overdueOf } from '../ageing-strip.tsx';
 import { BankImportDialog } from '../bank/bank-import-dialog.tsx';
 import { ledgerSentences, listDebtors, readDebtorTotals } from '../contract.ts';
+import styles from '../ledger.module.css';
 import type { Route } from './+types/debtors';
 
 type Debtor = ReplyOf<typeof listDebtors>[number];
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('day') ?? '';
   const asAt = isDay(asked) && asked < today ? asked : today;
   const [table, totals] = await Promise.all([
-    tableRowsOrPromise(context, listDebtors, { url, otherwise: ledgerSentences.loadDebtors, usualSize: 25 }),
+    tableRowsOrPromise(context, listDebtors, { url, otherwise: ledgerSentences.loadDebtors, usualSize: 20 }),
     api(context)(readDebtorTotals, { query: { day: asAt } }).catch(() => undefined),
   ]);
   return { ...table, totals, asAt };
@@ -87,7 +87,7 @@ export default function Debtors({ loaderData: { totals, asAt, ...table } }: Rout
         nameOf={({ name }) => name}
         toRow={({ id }) => `/admin/accounts/${id}/ledger/`}
         usualSort="-overdue"
-        usualSize={25}
+        usualSize={20}
         searchLabel="Search names and numbers"
         filters={filters}
         exportTo={(format) => `/v1/debtors/export?format=${format}&day=${asAt}`}
@@ -119,7 +119,7 @@ function AsAt({ asAt }: { asAt: string }) {
     <DayField
       label="As at"
       hint="An earlier day shows what was owed at its end."
-      className={panel.day ?? ''}
+      className={styles.asAt ?? ''}
       value={typed}
       onValueChange={setTyped}
       onBlur={leave}
