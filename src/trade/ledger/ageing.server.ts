@@ -37,7 +37,7 @@ function openAsAt({ day, today }: AsAt, accountId?: string): RawBuilder<unknown>
   // An allocation is dated on the day of its making or earlier, so that later ones are at the end of the primary key.
   const later = sql`a.id >= ${lowestIdAt(endOf(day).getTime())} and a.on_day > ${day}`;
   return sql`(
-    ${now} join account_entries e on e.id = o.entry_id where e.on_day <= ${day} ${ofAccount('o')}
+    ${now} where o.on_day <= ${day} ${ofAccount('o')}
     union all
     select e.account_id, coalesce(e.due_day, e.on_day), a.cents, true
     from allocations a join account_entries e on e.id = a.debit_id
