@@ -178,6 +178,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       cost_centre text not null default '',
       -- paid later by the account, instead of at once by card
       is_on_account boolean not null,
+      -- who ordered
+      member_id uuid references trade_members,
+      -- the first day of the month in whose spend it counts; null if it does not, or no longer
+      counted_month business_day,
       placed_at timestamptz not null
     );
     create index trade_orders_account on trade_orders (account_id, placed_at desc, order_id desc);

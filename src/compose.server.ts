@@ -37,6 +37,7 @@ import { settleCardPayments } from './trade/ledger/pay-by-card.server.ts';
 import { startExposureRebuild } from './trade/ledger/rebuild-exposure.server.ts';
 import { startReminders } from './trade/ledger/reminders.server.ts';
 import { startApplications } from './trade/accounts/apply-for-account.server.ts';
+import { startApprovalMails } from './trade/approvals/approval-mails.server.ts';
 import { startApplicationMails } from './trade/people/approve-account.server.ts';
 import { startInvitationMails } from './trade/people/invitations.server.ts';
 import { startWebhookJobs } from './company/deliver-webhooks.server.ts';
@@ -79,6 +80,7 @@ export function registerJobHandlers(deps: Deps): void {
   startPurchaseMails(deps);
   startApplications(deps);
   startInvitationMails(deps);
+  startApprovalMails(deps);
   startApplicationMails(deps);
   startDraftJobs(deps);
   startSubmissionMailJobs(deps);

@@ -36,6 +36,7 @@ import { systemRoutes } from './system/routes.server.ts';
 import { tableViewsRoutes } from './saved-views/routes.server.ts';
 import { unsentMailsRoutes } from './unsent-mails/routes.server.ts';
 import { ledgerRoutes } from './trade/ledger/routes.server.ts';
+import { approvalRoutes } from './trade/approvals/routes.server.ts';
 import { usersRoutes } from './users/routes.server.ts';
 
 /** The endpoints of each slice, in the order of OpenAPI: the API's contents. */
@@ -69,6 +70,7 @@ export const slices: ((on: RegisterEndpoint, deps: OrderDeps) => void)[] = [
   shopRoutes,
   manageAccountsRoutes,
   tradeRoutes,
+  approvalRoutes,
   cartRoutes,
   ordersRoutes,
   manageOrdersRoutes,

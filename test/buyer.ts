@@ -11,6 +11,7 @@ export interface CheckoutResponse {
   orderUrl: string | null;
   token: { access_token: string | null; refresh_token: string | null; expires_in: number } | null;
   isPending: boolean;
+  needsApproval?: true;
   requiresAction?: { clientSecret: string };
 }
 

@@ -85,6 +85,8 @@ export const checkoutAnswer = z.object({
   /** The payment is not decided yet: sending the same body with the same key again later returns the result. */
   isPending: z.boolean(),
   /** The bank asks the buyer to confirm the payment; afterwards the page sends the request again with the same key. */
+  /** Somebody else must approve the order: `requestApproval` asks them. */
+  needsApproval: z.literal(true).optional(),
   requiresAction: z.object({ clientSecret: z.string() }).optional(),
 });
 export type CheckoutAnswer = z.output<typeof checkoutAnswer>;

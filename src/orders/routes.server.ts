@@ -79,7 +79,10 @@ async function answerOf(
   decision: CheckoutDecision,
 ): Promise<CheckoutAnswer> {
   const nothing = { orderId: null, orderNumber: null, orderUrl: null, token: null, isPending: false };
-  if (decision.kind === 'refused') return { ...nothing, status: 1, orderIssues: issuesOf(decision.reasons) };
+  if (decision.kind === 'refused') {
+    const needsApproval = decision.needsApproval ? ({ needsApproval: true } as const) : {};
+    return { ...nothing, status: 1, orderIssues: issuesOf(decision.reasons), ...needsApproval };
+  }
   if (decision.kind === 'pending') {
     const { outcome } = decision;
     if (outcome.kind === 'noResponse') {

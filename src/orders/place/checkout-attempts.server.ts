@@ -7,7 +7,7 @@ import { dayMs } from '#lib/durations.ts';
 /** The result of a checkout. `pending`: not decided yet; a repeated request with the same key returns the decision. */
 export type Decision =
   | { kind: 'placed'; orderId: string; number: string; userId: string | null; isRegistered: boolean }
-  | { kind: 'refused'; reasons: string[] }
+  | { kind: 'refused'; reasons: string[]; needsApproval?: boolean | undefined }
   | { kind: 'pending'; outcome: Extract<ChargeResult, { kind: 'requiresAction' | 'noResponse' }> };
 
 /** The part of a decision that `checkout_attempts.answer` stores; the rest is in the order. */
@@ -15,6 +15,8 @@ export interface StoredDecision {
   reasons: string[];
   /** Whether an account was created with the order. */
   isRegistered: boolean;
+  /** Refused only because somebody else must approve the order. */
+  needsApproval?: boolean | undefined;
 }
 
 export interface CheckoutAttempt {
@@ -61,8 +63,11 @@ export async function readCheckoutAttempt(db: Db, key: string): Promise<Checkout
 
 type OrderReference = { orderId: string | null; number: string | null; userId: string | null };
 
-function decisionOf({ reasons, isRegistered }: StoredDecision, { orderId, number, userId }: OrderReference): Decision {
-  if (orderId === null || number === null) return { kind: 'refused', reasons };
+function decisionOf(
+  { reasons, isRegistered, needsApproval }: StoredDecision,
+  { orderId, number, userId }: OrderReference,
+): Decision {
+  if (orderId === null || number === null) return { kind: 'refused', reasons, needsApproval };
   return { kind: 'placed', orderId, number, userId, isRegistered };
 }
 
@@ -70,10 +75,10 @@ function decisionOf({ reasons, isRegistered }: StoredDecision, { orderId, number
 export async function storeRefusal(
   db: Db,
   { key, fingerprint }: Pick<CheckoutAttempt, 'key' | 'fingerprint'>,
-  reasons: string[],
+  refusal: Pick<StoredDecision, 'reasons' | 'needsApproval'>,
   at: Date,
 ): Promise<boolean> {
-  const answer: StoredDecision = { reasons, isRegistered: false };
+  const answer: StoredDecision = { ...refusal, isRegistered: false };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('checkout_attempts')
     .values({ key, fingerprint, answer: JSON.stringify(answer), created_at: at })

@@ -173,8 +173,10 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<BegunChe
   const { key, fingerprint, body, actor, ip } = checkout;
   const { db, clock, payments } = deps;
   const now = clock.now();
-  const refuse = async (reasons: string[]): Promise<BegunCheckout> =>
-    (await storeRefusal(db, checkout, reasons, now)) ? { kind: 'refused', reasons } : { kind: 'taken' };
+  const refuse = async (reasons: string[], needsApproval?: true): Promise<BegunCheckout> =>
+    (await storeRefusal(db, checkout, { reasons, needsApproval }, now))
+      ? { kind: 'refused', reasons, ...(needsApproval && { needsApproval }) }
+      : { kind: 'taken' };
 
   const trade = await tradeOrderOf(db, body, actor);
   const provider = trade?.isOnAccount ? 'account' : payments.provider;
@@ -195,7 +197,7 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<BegunChe
     hasPaymentMethod: provider === 'account' || method !== null,
     now,
   });
-  if (placed.kind === 'refused') return refuse(placed.reasons);
+  if (placed.kind === 'refused') return refuse(placed.reasons, placed.needsApproval);
   if (placed.kind === 'taken') return placed;
   return { kind: 'awaiting', charge: { key, orderId: placed.orderId, amount: placed.total, provider }, method };
 }

@@ -10,6 +10,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { unredeem } from '#promos/redemptions.server.ts';
 import { readSupplier } from '#company/letterhead.server.ts';
 import { readSettings } from '#company/settings.server.ts';
+import { uncountSpend } from '#trade/limits/spend.server.ts';
 import { releaseCredit } from '#trade/credit/reserve-credit.server.ts';
 import { releaseUnits } from '#stock/ledger/record-movements.server.ts';
 import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';
@@ -133,6 +134,7 @@ export async function releaseOrder(
     await releaseEmailReservation(tx, orderId);
     await unredeem(tx, orderId);
     await releaseUnits(tx, orderId);
+    await uncountSpend(tx, orderId);
     await releaseCredit(tx, orderId);
     await storeDecision(tx, orderId, answer);
     return true;

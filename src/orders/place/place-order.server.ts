@@ -8,6 +8,9 @@ import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { redeem } from '#promos/redemptions.server.ts';
 import { listsOf } from '#trade/prices/item-price.ts';
+import { countApproved, countOrExplain } from '#trade/limits/approval-reasons.server.ts';
+import { limitSentences } from '#trade/limits/limit-sentences.ts';
+import { takeApproval } from '#trade/limits/take-approval.server.ts';
 import { reserveCredit } from '#trade/credit/reserve-credit.server.ts';
 import { takeUnits } from '#stock/ledger/record-movements.server.ts';
 import { cardMissing } from '../payment/checkout-payment-method.server.ts';
@@ -39,14 +42,23 @@ export interface NewOrder {
 /** `refused`: nothing was stored. `taken`: another request with the same key was first. */
 export type PlaceResult =
   | { kind: 'awaiting'; orderId: string; total: Cents }
-  | { kind: 'refused'; reasons: string[] }
+  | { kind: 'refused'; reasons: string[]; needsApproval?: true }
   | { kind: 'taken' };
 
 /** Somebody else took the goods or the promo after they were priced. */
 class LostRace extends Error {}
 
-/** The account's credit is not enough, or it may not order on account. The message says so to the buyer. */
-class CreditRefused extends Error {}
+/** The account's credit is not enough, or the approval has been used. The message says so to the buyer. */
+class OrderRefused extends Error {}
+
+/** The order is above a budget or limit, or a rule of the account wants somebody else's approval. */
+class ApprovalNeeded extends Error {
+  readonly reasons: string[];
+  constructor(reasons: string[]) {
+    super(reasons.join(' '));
+    this.reasons = reasons;
+  }
+}
 
 /** Somebody else reserved the e-mail of the requested account. */
 class EmailTaken extends Error {}
@@ -67,7 +79,8 @@ export async function place(db: Db, placing: NewOrder): Promise<PlaceResult> {
     try {
       return await inTransaction(db, (tx) => placeIn(tx, placing));
     } catch (error) {
-      if (error instanceof CreditRefused) return { kind: 'refused', reasons: [error.message] };
+      if (error instanceof ApprovalNeeded) return { kind: 'refused', reasons: error.reasons, needsApproval: true };
+      if (error instanceof OrderRefused) return { kind: 'refused', reasons: [error.message] };
       if (error instanceof EmailTaken) return { kind: 'refused', reasons: [sentences.emailTaken] };
       if (!isLostRace(error)) throw error;
       if (attempt === maxAttempts) return { kind: 'refused', reasons: [sentences.lostRace] };
@@ -75,17 +88,25 @@ export async function place(db: Db, placing: NewOrder): Promise<PlaceResult> {
   }
 }
 
-async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
-  const { body, now } = placing;
-  const priced = await priceItems(tx, {
+/** Prices an order, and finds why it cannot be placed as the buyer saw it; no reasons if it can. */
+export async function priceOrder(
+  db: Db | Tx,
+  { body, delivery, trade, now }: Pick<NewOrder, 'body' | 'delivery' | 'trade' | 'now'>,
+): Promise<{ priced: PricedCart; reasons: string[] }> {
+  const priced = await priceItems(db, {
     items: body.cartItems,
     promoCode: body.promoCode,
     shippingMethod: body.shippingInfo.shippingMethod,
-    delivery: placing.delivery,
-    lists: placing.trade ? listsOf(placing.trade.access) : undefined,
+    delivery,
+    lists: trade ? listsOf(trade.access) : undefined,
     now,
   });
-  const reasons = reasonsAgainst(body, priced);
+  return { priced, reasons: reasonsAgainst(body, priced) };
+}
+
+async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
+  const { body, now } = placing;
+  const { priced, reasons } = await priceOrder(tx, placing);
   if (reasons.length > 0) return { kind: 'refused', reasons };
   if (priced.totals.total > 0 && !placing.hasPaymentMethod) throw cardMissing(placing.provider);
   const orderId = newId(now.getTime());
@@ -98,15 +119,34 @@ async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
   if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new LostRace();
   const units = unitsByItem(priced.lines.map(({ stored, quantity }) => ({ itemId: stored.itemId, quantity })));
   if (!(await takeUnits(tx, orderId, { units, at: now }))) throw new LostRace();
+  await keepLimits(tx, placing, { orderId, priced });
   await reserveOnAccount(tx, placing, priced.totals.total);
   return { kind: 'awaiting', orderId, total: priced.totals.total };
+}
+
+/** Counts an order of a trade account in the spend of its site and buyer, or throws why it cannot be placed without approval. */
+async function keepLimits(
+  tx: Tx,
+  { trade, now: at }: NewOrder,
+  { orderId, priced }: { orderId: string; priced: PricedCart },
+): Promise<void> {
+  if (!trade) return;
+  const { access, approval } = trade;
+  const order = { access, total: priced.totals.total, at };
+  if (approval) {
+    if (!(await takeApproval(tx, approval, { orderId, at }))) throw new OrderRefused(limitSentences.decided);
+    return countApproved(tx, order);
+  }
+  const lines = priced.lines.map(({ stored }) => ({ ...stored, name: lineName(stored) }));
+  const reasons = await countOrExplain(tx, { ...order, lines });
+  if (reasons.length > 0) throw new ApprovalNeeded(reasons);
 }
 
 /** Reserves the total in the account's credit. Last, so that the orders of one account wait for each other as briefly as possible. */
 async function reserveOnAccount(tx: Tx, { trade }: NewOrder, total: Cents): Promise<void> {
   if (!trade?.isOnAccount || total === 0) return;
   const reason = await reserveCredit(tx, { accountId: trade.access.account.id, total });
-  if (reason !== undefined) throw new CreditRefused(reason);
+  if (reason !== undefined) throw new OrderRefused(reason);
 }
 
 /** The reasons why the order cannot be placed as the buyer saw it; empty if it can. */

@@ -4,6 +4,8 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { requireSiteAccess, type SiteAccess } from '#trade/accounts/site-access.server.ts';
 import { poNumberFault } from '#trade/accounts/po-number.ts';
+import type { TakenApproval } from '#trade/limits/take-approval.server.ts';
+import { monthOf } from '#trade/limits/spend.server.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';
 
 /** What an order of a trade account has besides. */
@@ -12,6 +14,8 @@ export interface TradeOrder {
   poNumber: string;
   costCentre: string;
   isOnAccount: boolean;
+  /** The approval with which the order is placed, whatever the limits. */
+  approval?: TakenApproval;
 }
 
 /**
@@ -48,6 +52,8 @@ export async function insertTradeOrder(
       po_number: poNumber,
       cost_centre: costCentre,
       is_on_account: isOnAccount,
+      member_id: access.memberId,
+      counted_month: monthOf(placedAt),
       placed_at: placedAt,
     })
     .execute();

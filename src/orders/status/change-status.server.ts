@@ -7,6 +7,7 @@ import { conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { freePromo, isPromoFree, redeemAgain } from '#promos/redemptions.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { returnUnits, lockItems, takeUnits, type Units } from '#stock/ledger/record-movements.server.ts';
+import { recountSpend, uncountSpend } from '#trade/limits/spend.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import { changeOrder, type LockedOrder } from '../stored/change-order.server.ts';
@@ -59,6 +60,7 @@ async function cancel(tx: Tx, order: LockedOrder, { at, by }: { at: Date; by: st
   if (back.length > 0) {
     await returnUnits(tx, back, { reason: `Order ${order.number} cancelled`, at, orderId: order.id, by });
   }
+  await uncountSpend(tx, order.id); // after the goods, as placing an order does
 }
 
 /** Takes promo and goods again; throws 409 with all reasons if they are not available. */
@@ -71,6 +73,7 @@ async function reopen(tx: Tx, order: LockedOrder, at: Date): Promise<void> {
   if (faults.length > 0) throw new Problem(409, faults.map(({ message }) => message).join(' '), faults);
   if (!(await takeUnits(tx, order.id, { units, at }))) throw new Error('Goods were taken although they were locked.');
   await sql`update order_items set returned_quantity = 0 where order_id = ${order.id}`.execute(tx);
+  await recountSpend(tx, order.id);
 }
 
 async function demandUnrefunded(tx: Tx, orderId: string): Promise<void> {

@@ -129,6 +129,42 @@ export interface Allocations {
   on_day: Day;
 }
 
+export interface ApprovalEvents {
+  approval_id: string;
+  at: Timestamp;
+  id: string;
+  kind: string;
+  member_id: string;
+  note: Generated<string>;
+}
+
+export interface ApprovalRules {
+  account_id: string;
+  category_id: string | null;
+  cents: Cents | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  site_id: string | null;
+}
+
+export interface Approvals {
+  account_id: string;
+  body: Json;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  hash: string;
+  id: string;
+  key: string;
+  member_id: string;
+  order_id: string | null;
+  reasons: string[];
+  site_id: string;
+  snapshot: Json;
+  state: Generated<string>;
+  total_cents: Cents;
+}
+
 export interface ArchivedProducts {
   code_key: string;
   created_at: Timestamp;
@@ -1104,7 +1140,9 @@ export interface TradeMemberSites {
 export interface TradeOrders {
   account_id: string;
   cost_centre: Generated<string>;
+  counted_month: Day | null;
   is_on_account: boolean;
+  member_id: string | null;
   order_id: string;
   placed_at: Timestamp;
   po_number: Generated<string>;
@@ -1135,6 +1173,12 @@ export interface TradeSites {
   name: string;
   price_list_id: string | null;
   version: Generated<number>;
+}
+
+export interface TradeSpend {
+  cents: Cents;
+  month: Day;
+  owner_id: string;
 }
 
 export interface UnsentMails {
@@ -1223,6 +1267,9 @@ export interface Tables {
   adjustment_lines: AdjustmentLines;
   adjustment_notes: AdjustmentNotes;
   allocations: Allocations;
+  approval_events: ApprovalEvents;
+  approval_rules: ApprovalRules;
+  approvals: Approvals;
   archived_products: ArchivedProducts;
   audit_log: AuditLog;
   backups: Backups;
@@ -1320,6 +1367,7 @@ export interface Tables {
   trade_orders: TradeOrders;
   trade_roles: TradeRoles;
   trade_sites: TradeSites;
+  trade_spend: TradeSpend;
   unsent_mails: UnsentMails;
   users: Users;
   variation_options: VariationOptions;

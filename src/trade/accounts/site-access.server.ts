@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
@@ -31,19 +31,9 @@ export async function requireSiteAccess(
   db: Db | Tx,
   { userId, siteId, permission }: { userId: string; siteId: string; permission?: TradePermission },
 ): Promise<SiteAccess> {
-  const { rows } = await sql<SiteAccess>`
-    select m.id as "memberId", r.permissions,
-      json_build_object('cents', m.limit_cents, 'period', m.limit_period) as "limit",
-      json_build_object('id', a.id, 'number', a.number, 'name', a.name, 'status', a.status, 'priceListId', a.price_list_id,
-        'poRule', a.po_rule, 'poPattern', a.po_pattern) as account,
-      json_build_object('id', s.id, 'name', s.name, 'costCentre', s.cost_centre, 'priceListId', s.price_list_id,
-        'budget', s.budget_cents) as site
-    from trade_sites s
-    join trade_accounts a on a.id = s.account_id and a.status in ('open', 'hold', 'closed')
-    join trade_members m on m.account_id = a.id and m.user_id = ${userId} and m.removed_at is null
-    join trade_roles r on r.id = m.role_id
-    where s.id = ${siteId} and s.archived_at is null
-      and (m.has_all_sites or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = s.id))`.execute(
+  const { rows } = await accessOf(sql`
+    m.user_id = ${userId} and m.removed_at is null and s.id = ${siteId} and s.archived_at is null
+      and (m.has_all_sites or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = s.id))`).execute(
     db,
   );
   const [access] = rows;
@@ -51,6 +41,28 @@ export async function requireSiteAccess(
   requirePermission(access, permission);
   return access;
 }
+
+/** The access of somebody who has asked for approval, also after they have left the account: the request belongs to the site. */
+export async function readSiteAccess(
+  db: Db | Tx,
+  { memberId, siteId }: { memberId: string; siteId: string },
+): Promise<SiteAccess | undefined> {
+  const { rows } = await accessOf(sql`m.id = ${memberId} and s.id = ${siteId}`).execute(db);
+  return rows[0];
+}
+
+const accessOf = (condition: RawBuilder<unknown>) => sql<SiteAccess>`
+  select m.id as "memberId", r.permissions,
+    json_build_object('cents', m.limit_cents, 'period', m.limit_period) as "limit",
+    json_build_object('id', a.id, 'number', a.number, 'name', a.name, 'status', a.status, 'priceListId', a.price_list_id,
+      'poRule', a.po_rule, 'poPattern', a.po_pattern) as account,
+    json_build_object('id', s.id, 'name', s.name, 'costCentre', s.cost_centre, 'priceListId', s.price_list_id,
+      'budget', s.budget_cents) as site
+  from trade_sites s
+  join trade_accounts a on a.id = s.account_id and a.status in ('open', 'hold', 'closed')
+  join trade_members m on m.account_id = a.id
+  join trade_roles r on r.id = m.role_id
+  where ${condition}`;
 
 /** What somebody may do in an account, whatever the site. */
 export interface AccountAccess {

@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mailCompany } from '#company/mail-company.server.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { dayMs } from '#lib/durations.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { mailKind } from '#platform/mail/mail-queue.server.ts';
+import { deriveKey } from '#platform/process/derived-keys.server.ts';
+import type { Env } from '#platform/process/env.server.ts';
+import { readApprovers } from '../limits/approval-reasons.server.ts';
+import { decidedText, requestText } from './approval-mail-texts.ts';
+import { sentences } from './contract.ts';
+import { type Reader, readApproval } from './read-approvals.server.ts';
+
+/** Asks an approver. */
+export const approvalMail = mailKind<{ approvalId: string; memberId: string }>('trade-approval', {
+  area: 'accounts',
+  subjectOf: () => null,
+});
+/** Says to the buyer how their request was decided. */
+export const decidedMail = mailKind<{ approvalId: string }>('trade-approval-decided', {
+  area: 'accounts',
+  subjectOf: () => null,
+});
+
+const linkLifeMs = 14 * dayMs;
+
+/** The token of the link in an approver's mail: it lets that approver decide that request without signing in. */
+const tokenOf = (env: Pick<Env, 'sessionSecret'>, approvalId: string, memberId: string): string => {
+  const about = `${approvalId}.${memberId}`;
+  return `${about}.${createHmac('sha256', deriveKey(env, 'approvals')).update(about).digest('base64url')}`;
+};
+
+/**
+ * The request of a mailed link and its approver. Throws 400 for a wrong or old token, and for somebody who is no longer an approver of
+ * the site.
+ */
+export async function readerByToken(
+  { db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>,
+  token: string,
+): Promise<{ id: string; reader: Reader }> {
+  const [id = '', memberId = ''] = token.split('.');
+  const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(env, id, memberId))];
+  const isRight = given.length === right.length && timingSafeEqual(given, right);
+  const request = isRight ? await readAsked(db, id) : undefined;
+  const isValid = request !== undefined && clock.now().getTime() - request.createdAt.getTime() < linkLifeMs;
+  const isApprover = isValid && (await readApprovers(db, request)).some((one) => one.memberId === memberId);
+  if (!isApprover) throw new Problem(400, sentences.linkInvalid);
+  return { id, reader: { memberId, mayApprove: true } };
+}
+
+const readAsked = (db: Db, id: string) =>
+  db
+    .selectFrom('approvals')
+    .select(['account_id as accountId', 'site_id as siteId', 'member_id as memberId', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Registers the mails about approvals; to be called before the queue starts. */
+export function startApprovalMails(deps: Deps): void {
+  const { db, env } = deps;
+  deps.mails.work(approvalMail, async ({ approvalId, memberId }) => {
+    const asked = await readAsked(db, approvalId);
+    const approver = asked && (await readApprovers(db, asked)).find((one) => one.memberId === memberId);
+    if (!approver) return undefined;
+    const approval = await readApproval(db, approvalId, { memberId, mayApprove: true });
+    if (approval.state !== 'open') return undefined;
+    const url = `${env.publicUrl}/trade/approve?t=${tokenOf(env, approvalId, memberId)}`;
+    return { to: approver.email, ...requestText({ approval, company: await mailCompany(deps), url }) };
+  });
+  deps.mails.work(decidedMail, async ({ approvalId }) => {
+    const buyer = await db
+      .selectFrom('approvals as a')
+      .innerJoin('trade_members as m', 'm.id', 'a.member_id')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(['u.email', 'm.id as memberId'])
+      .where('a.id', '=', approvalId)
+      .where('m.removed_at', 'is', null)
+      .where('u.archived_at', 'is', null)
+      .executeTakeFirst();
+    if (!buyer) return undefined;
+    const approval = await readApproval(db, approvalId, { memberId: buyer.memberId, mayApprove: false });
+    const url = `${env.publicUrl}/trade/approvals/${approvalId}`;
+    return { to: buyer.email, ...decidedText({ approval, company: await mailCompany(deps), url }) };
+  });
+}

@@ -1,0 +1,410 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '#lib/uuid.ts';
+import { testApp } from '../../../test/app.ts';
+import { buyer, checkOut, checkoutOf, type Line } from '../../../test/buyer.ts';
+import { makeCategory, makeProduct } from '../../../test/make.ts';
+import { makeTradeAccount, makeTradeMember, makeTradeSite } from '../../../test/make-trade-account.ts';
+import { makeAdministrator, makePerson, type Person } from '../../../test/people.ts';
+import type { Approval } from './contract.ts';
+
+const shop = await testApp();
+const { deps, ask } = shop;
+const { db, clock } = deps;
+clock.set('2026-11-10T01:00:00Z');
+const chemicals = await makeCategory(db, 'Chemicals');
+const cleaner = await makeProduct(db, { name: 'Floor cleaner', price: 90, onHand: 1_000, categories: [chemicals] });
+const mop = await makeProduct(db, { name: 'Mop', price: 10, onHand: 1_000 });
+
+interface Company {
+  accountId: string;
+  siteId: string;
+  buyer: Person;
+  approver: Person;
+  memberId: string;
+}
+
+/** An account with a site, a buyer and an approver. Amounts in dollars. */
+async function company({
+  budget,
+  limit,
+  limitPeriod = 'month',
+  creditLimit = 10_000,
+}: {
+  budget?: number;
+  limit?: number;
+  limitPeriod?: 'month' | 'order';
+  creditLimit?: number;
+} = {}): Promise<Company> {
+  const { id: accountId } = await makeTradeAccount(db, { creditLimit, sites: [] });
+  const siteId = await makeTradeSite(db, accountId, { name: 'Depot', ...(budget !== undefined && { budget }) });
+  const person = await makePerson(deps, { firstName: 'Kim', lastName: 'Lee' });
+  const approver = await makePerson(deps, { firstName: 'Mira', lastName: 'Okoye' });
+  const memberId = await makeTradeMember(db, accountId, {
+    user: person,
+    siteIds: [siteId],
+    limitPeriod,
+    ...(limit !== undefined && { limit }),
+  });
+  await makeTradeMember(db, accountId, { user: approver, role: 'approver' });
+  return { accountId, siteId, buyer: person, approver, memberId };
+}
+
+const bodyOf = (siteId: string, lines: Line[], more: object = {}) =>
+  checkoutOf(lines, {
+    billingInfo: { ...buyer, purchaseOrder: 'PO-1' },
+    trade: { siteId, isOnAccount: true },
+    cardNumber: null,
+    expiryDate: null,
+    cvc: null,
+    ...more,
+  });
+
+const order = (of: Company, lines: Line[], by: Person = of.buyer) =>
+  checkOut(shop, bodyOf(of.siteId, lines), { token: by.token });
+
+const request = (of: Company, lines: Line[], { key = newId(), by = of.buyer, more = {} } = {}) =>
+  ask<{ id: string }>('POST', '/v1/trade/approvals', {
+    token: by.token,
+    body: bodyOf(of.siteId, lines, more),
+    headers: { 'idempotency-key': key },
+  });
+
+const read = async (id: string, { token }: Person) =>
+  (await ask<Approval>('GET', `/v1/trade/approvals/${id}`, { token })).body;
+const approveIt = (id: string, { token }: Person, hash: string) =>
+  ask<Approval>('POST', `/v1/trade/approvals/${id}/approve`, { token, body: { hash } });
+const ordersOf = (accountId: string) =>
+  db.selectFrom('trade_orders').select('order_id').where('account_id', '=', accountId).execute();
+
+/** What has been spent in November by a site or a person, in dollars. */
+const spentOf = async (ownerId: string) => {
+  const row = await db.selectFrom('trade_spend').select('cents').where('owner_id', '=', ownerId).executeTakeFirst();
+  return (row?.cents ?? 0) / 100;
+};
+
+describe('a limit of a month', () => {
+  test('lets $90 of $100 pass, asks for approval of the second $90, and starts again on the first of the next month', async () => {
+    const of = await company({ limit: 100 });
+    expect((await order(of, [{ product: cleaner }])).status).toBe(201);
+    const second = await order(of, [{ product: cleaner }]);
+    expect(second).toMatchObject({ status: 200, body: { status: 1, needsApproval: true } });
+    expect(second.body.orderIssues).toEqual([
+      { reason: 'The order is above your limit: $10.00 of $100.00 left in November.' },
+    ]);
+    expect(await ordersOf(of.accountId)).toHaveLength(1);
+    clock.set('2026-11-30T12:59:59Z'); // 23:59:59 in Sydney
+    expect((await order(of, [{ product: cleaner }], await again(of.buyer))).body.needsApproval).toBe(true);
+    clock.set('2026-11-30T13:00:00Z');
+    expect((await order(of, [{ product: cleaner }], await again(of.buyer))).status).toBe(201);
+    clock.set('2026-11-10T01:00:00Z');
+  });
+
+  test('is freed once by cancelling the order, and taken again by reopening it', async () => {
+    const of = await company({ limit: 100, budget: 100 });
+    const { body } = await order(of, [{ product: cleaner }]);
+    const { token } = await makeAdministrator(deps, { claims: ['ManageCartOrders'] });
+    const status = (orderStatus: number) =>
+      ask('PATCH', '/v1/manage-orders/change-status', { token, body: { orderId: body.orderId, orderStatus, notify: false } });
+    await status(2);
+    await status(2);
+    expect([await spentOf(of.memberId), await spentOf(of.siteId)]).toEqual([0, 0]);
+    await status(0);
+    expect([await spentOf(of.memberId), await spentOf(of.siteId)]).toEqual([90, 90]);
+    expect((await order(of, [{ product: cleaner }])).body.needsApproval).toBe(true);
+    await status(2);
+    expect((await order(of, [{ product: cleaner }])).status).toBe(201);
+  });
+
+  test('of an order looks at each order alone', async () => {
+    const of = await company({ limit: 100, limitPeriod: 'order' });
+    expect((await order(of, [{ product: cleaner }])).status).toBe(201);
+    expect((await order(of, [{ product: cleaner }])).status).toBe(201);
+    const { body } = await order(of, [{ product: cleaner, qty: 2 }]);
+    expect(body.orderIssues).toEqual([{ reason: 'The order is above your limit of $100.00 an order.' }]);
+  });
+});
+
+/** Sessions end when the clock is moved on. */
+const again = async ({ id }: Person): Promise<Person> => {
+  const { startSession } = await import('#accounts/sign-in/sessions.server.ts');
+  const { access_token: token } = await deps.db
+    .transaction()
+    .execute((tx) => startSession(deps, tx, { userId: id, ip: '192.0.2.1', userAgent: undefined }));
+  return { id, token, email: '' };
+};
+
+describe("a site's budget", () => {
+  test('of two people who order at the same moment, one passes and the other learns what is left', async () => {
+    const of = await company({ budget: 1_000 });
+    const other = await makePerson(deps);
+    await makeTradeMember(db, of.accountId, { user: other });
+    expect((await order(of, [{ product: cleaner, qty: 10 }])).status).toBe(201); // $900
+    const answers = await Promise.all([order(of, [{ product: cleaner }]), order(of, [{ product: cleaner }], other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
+    const refused = answers.find(({ status }) => status === 200);
+    expect(refused?.body.orderIssues).toEqual([
+      { reason: 'The order is above the budget of Depot: $10.00 of $1,000.00 left in November.' },
+    ]);
+    expect(await spentOf(of.siteId)).toBe(990);
+  });
+
+  test('is shown with the approvers', async () => {
+    const of = await company({ budget: 600, limit: 100 });
+    await order(of, [{ product: mop, qty: 3 }]);
+    const { body } = await ask('GET', `/v1/trade/sites/${of.siteId}/spending`, { token: of.buyer.token });
+    expect(body).toEqual({
+      month: '2026-11-01',
+      budget: 600,
+      spent: 30,
+      limit: 100,
+      limitPeriod: 'month',
+      spentByYou: 30,
+      approvers: ['Mira Okoye'],
+    });
+  });
+});
+
+describe('a rule', () => {
+  const rules = (of: Company, list: object[], by: Person) =>
+    ask('PUT', `/v1/trade/accounts/${of.accountId}/approval-rules`, { token: by.token, body: { rules: list } });
+
+  test('asks for approval by amount, category and new item', async () => {
+    const of = await company();
+    const admin = await makePerson(deps);
+    await makeTradeMember(db, of.accountId, { user: admin, role: 'administrator' });
+    await order(of, [{ product: mop }]);
+    const list = [
+      { kind: 'amount', siteId: null, amount: 50 },
+      { kind: 'category', siteId: of.siteId, categoryId: chemicals.id },
+      { kind: 'newItem', siteId: null },
+    ];
+    expect(await rules(of, list, admin)).toMatchObject({ status: 200, body: { rules: list } });
+    expect(await rules(of, list, of.buyer)).toMatchObject({ status: 403 });
+    expect((await order(of, [{ product: mop }])).status).toBe(201);
+    const { body } = await order(of, [{ product: mop }, { product: cleaner }]);
+    expect(body.orderIssues.map(({ reason }) => reason)).toEqual([
+      'Orders above $50.00 need approval.',
+      'Floor cleaner needs approval, as all of Chemicals does.',
+      'Floor cleaner needs approval, because this site has not ordered it before.',
+    ]);
+    const bad = [{ kind: 'category', siteId: newId(), categoryId: newId() }];
+    expect((await rules(of, bad, admin)).faults.map(({ path }) => path)).toEqual([
+      'rules.0.siteId',
+      'rules.0.categoryId',
+    ]);
+  });
+
+  test('that is changed does not touch open requests', async () => {
+    const of = await company();
+    const admin = await makePerson(deps);
+    await makeTradeMember(db, of.accountId, { user: admin, role: 'administrator' });
+    await rules(of, [{ kind: 'amount', siteId: null, amount: 50 }], admin);
+    const { body } = await request(of, [{ product: cleaner }]);
+    await rules(of, [], admin);
+    expect(await read(body.id, of.buyer)).toMatchObject({
+      state: 'open',
+      reasons: ['Orders above $50.00 need approval.'],
+    });
+  });
+});
+
+describe('an approval', () => {
+  test('places the order on account in the name of its buyer, above the budget', async () => {
+    const of = await company({ budget: 50 });
+    const { status, body } = await request(of, [{ product: cleaner }]);
+    expect(status).toBe(201);
+    const seen = await read(body.id, of.approver);
+    expect(seen).toMatchObject({
+      state: 'open',
+      siteName: 'Depot',
+      requestedBy: 'Kim Lee',
+      total: 90,
+      poNumber: 'PO-1',
+      mayDecide: true,
+      lines: [{ name: 'Floor cleaner', quantity: 1, price: 90, total: 90 }],
+      reasons: ['The order is above the budget of Depot: $50.00 of $50.00 left in November.'],
+    });
+    const decided = await approveIt(body.id, of.approver, seen.hash);
+    expect(decided).toMatchObject({ status: 200, body: { state: 'approved', mayDecide: false } });
+    const placed = await db
+      .selectFrom('orders')
+      .select(['user_id', 'payment', 'payment_provider', 'total_cents'])
+      .where('id', '=', decided.body.orderId ?? '')
+      .executeTakeFirst();
+    expect(placed).toEqual({ user_id: of.buyer.id, payment: 'paid', payment_provider: 'account', total_cents: 9_000 });
+    expect(await spentOf(of.siteId)).toBe(90);
+    await deps.jobs.finishAll();
+    expect(shop.mails.filter(({ to }) => to === of.buyer.email).map(({ subject }) => subject)).toContain(
+      'Approved: your order for Depot',
+    );
+  });
+
+  test('by two devices at the same moment makes one order', async () => {
+    const of = await company({ budget: 50 });
+    const second = await makePerson(deps);
+    await makeTradeMember(db, of.accountId, { user: second, role: 'approver' });
+    const { body } = await request(of, [{ product: cleaner }]);
+    const { hash } = await read(body.id, of.approver);
+    const answers = await Promise.all([
+      approveIt(body.id, of.approver, hash),
+      approveIt(body.id, of.approver, hash),
+      approveIt(body.id, second, hash),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await ordersOf(of.accountId)).toHaveLength(1);
+    expect(await approveIt(body.id, second, hash)).toMatchObject({
+      status: 409,
+      message: 'This request has been decided already.',
+    });
+    expect(await spentOf(of.siteId)).toBe(90);
+  });
+
+  test('and a withdrawal at the same moment: one of them counts', async () => {
+    for (let round = 0; round < 5; round++) {
+      const of = await company({ budget: 50 });
+      const { body } = await request(of, [{ product: cleaner }]);
+      const { hash } = await read(body.id, of.approver);
+      const [approved, withdrawn] = await Promise.all([
+        approveIt(body.id, of.approver, hash),
+        ask('POST', `/v1/trade/approvals/${body.id}/withdraw`, { token: of.buyer.token }),
+      ]);
+      expect([approved.status, withdrawn.status].sort()).toEqual([200, 409]);
+      expect(await ordersOf(of.accountId)).toHaveLength(approved.status === 200 ? 1 : 0);
+    }
+  });
+
+  test('is refused for one’s own order, for other sites and accounts, and without the permission', async () => {
+    const of = await company({ budget: 50 });
+    const { body } = await request(of, [{ product: cleaner }], { by: of.approver });
+    const { hash, mayDecide } = await read(body.id, of.approver);
+    expect(mayDecide).toBe(false);
+    expect(await approveIt(body.id, of.approver, hash)).toMatchObject({
+      status: 403,
+      message: 'You cannot approve your own order.',
+    });
+    expect((await approveIt(body.id, of.buyer, hash)).status).toBe(404);
+    const stranger = (await company()).approver;
+    expect((await ask('GET', `/v1/trade/approvals/${body.id}`, { token: stranger.token })).status).toBe(404);
+    expect((await approveIt(body.id, stranger, hash)).status).toBe(404);
+    const elsewhere = await makePerson(deps);
+    const otherSite = await makeTradeSite(db, of.accountId, { name: 'Office' });
+    await makeTradeMember(db, of.accountId, { user: elsewhere, role: 'approver', siteIds: [otherSite] });
+    expect((await approveIt(body.id, elsewhere, hash)).status).toBe(404);
+    expect(await ordersOf(of.accountId)).toEqual([]);
+  });
+
+  test('after a price has changed shows the new one and asks again', async () => {
+    const of = await company({ budget: 5 });
+    const soap = await makeProduct(db, { name: 'Soap', price: 20 });
+    const { body } = await request(of, [{ product: soap }]);
+    const { hash } = await read(body.id, of.approver);
+    await db
+      .updateTable('product_items')
+      .set({ price_cents: 2_500 })
+      .where('id', '=', soap.itemIds[0] ?? '')
+      .execute();
+    const first = await approveIt(body.id, of.approver, hash);
+    expect(first.status).toBe(409);
+    expect(first.message).toContain('from $20.00 to $25.00');
+    const seen = await read(body.id, of.approver);
+    expect(seen).toMatchObject({ state: 'open', total: 25 });
+    expect(seen.events.map(({ kind }) => kind)).toEqual(['requested', 'changed']);
+    expect((await approveIt(body.id, of.approver, hash)).status).toBe(409);
+    expect(await approveIt(body.id, of.approver, seen.hash)).toMatchObject({ status: 200, body: { total: 25 } });
+  });
+
+  test('after stock has run short shows what is left and asks again', async () => {
+    const of = await company({ budget: 5 });
+    const soap = await makeProduct(db, { name: 'Brush', price: 20, onHand: 5 });
+    const { body } = await request(of, [{ product: soap, qty: 5 }]);
+    const { hash } = await read(body.id, of.approver);
+    await db
+      .updateTable('product_items')
+      .set({ on_hand: 2 })
+      .where('id', '=', soap.itemIds[0] ?? '')
+      .execute();
+    expect((await approveIt(body.id, of.approver, hash)).status).toBe(409);
+    const seen = await read(body.id, of.approver);
+    expect(seen).toMatchObject({ state: 'open', total: 40, lines: [{ quantity: 2 }] });
+    expect(await approveIt(body.id, of.approver, seen.hash)).toMatchObject({
+      status: 200,
+      body: { state: 'approved' },
+    });
+  });
+
+  test('stays open if the credit is not enough', async () => {
+    const of = await company({ budget: 50, creditLimit: 60 });
+    const { body } = await request(of, [{ product: cleaner }]);
+    const { hash } = await read(body.id, of.approver);
+    expect((await approveIt(body.id, of.approver, hash)).status).toBe(409);
+    expect(await read(body.id, of.approver)).toMatchObject({ state: 'open', orderId: null });
+    expect(await spentOf(of.siteId)).toBe(0);
+  });
+
+  test('can be declined with a reason, which the buyer reads', async () => {
+    const of = await company({ budget: 50 });
+    const { body } = await request(of, [{ product: cleaner }]);
+    const path = `/v1/trade/approvals/${body.id}/decline`;
+    expect((await ask('POST', path, { token: of.approver.token, body: { reason: ' ' } })).faults).toEqual([
+      { path: 'reason', message: 'Please give a reason.' },
+    ]);
+    await ask('POST', path, { token: of.approver.token, body: { reason: 'Use up the old ones first.' } });
+    expect(await read(body.id, of.buyer)).toMatchObject({ state: 'declined', mayWithdraw: false });
+    await deps.jobs.finishAll();
+    const mail = shop.mails.findLast(({ to }) => to === of.buyer.email);
+    expect(mail?.text).toContain('Use up the old ones first.');
+  });
+
+  test('by mail needs no session, and only that approver’s link works', async () => {
+    const of = await company({ budget: 50 });
+    const { body } = await request(of, [{ product: cleaner }]);
+    await deps.jobs.finishAll();
+    const mail = shop.mails.find(({ to }) => to === of.approver.email);
+    expect(mail?.text).toContain('1 x Floor cleaner');
+    const token = /\/trade\/approve\?t=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const seen = await ask<Approval>('POST', '/v1/trade/approvals/by-mail/read', { body: { token } });
+    expect(seen).toMatchObject({ status: 200, body: { id: body.id, mayDecide: true } });
+    const forged = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await ask('POST', '/v1/trade/approvals/by-mail/read', { body: { token: forged } })).status).toBe(400);
+    const { hash } = seen.body;
+    expect(await ask('POST', '/v1/trade/approvals/by-mail/approve', { body: { token, hash } })).toMatchObject({
+      status: 200,
+      body: { state: 'approved' },
+    });
+    expect(await ordersOf(of.accountId)).toHaveLength(1);
+    await db
+      .updateTable('trade_members')
+      .set({ removed_at: clock.now() })
+      .where('user_id', '=', of.approver.id)
+      .execute();
+    expect((await ask('POST', '/v1/trade/approvals/by-mail/read', { body: { token } })).status).toBe(400);
+  });
+
+  test('is requested once with one key, and listed for those whom it concerns', async () => {
+    const of = await company({ budget: 50 });
+    const key = newId();
+    const first = await request(of, [{ product: cleaner }], { key });
+    const second = await request(of, [{ product: cleaner }], { key });
+    expect(second.body.id).toBe(first.body.id);
+    const list = async ({ token }: Person) =>
+      (
+        await ask<{ id: string; mayDecide: boolean }[]>('GET', `/v1/trade/accounts/${of.accountId}/approvals`, {
+          token,
+        })
+      ).body;
+    expect(await list(of.buyer)).toMatchObject([{ id: first.body.id, mayDecide: false }]);
+    expect(await list(of.approver)).toMatchObject([{ id: first.body.id, mayDecide: true }]);
+    const colleague = await makePerson(deps);
+    await makeTradeMember(db, of.accountId, { user: colleague });
+    expect(await list(colleague)).toEqual([]);
+  });
+
+  test('of somebody who has left the account can still be given: the request belongs to the site', async () => {
+    const of = await company({ budget: 50 });
+    const { body } = await request(of, [{ product: cleaner }]);
+    await db.updateTable('trade_members').set({ removed_at: clock.now() }).where('id', '=', of.memberId).execute();
+    expect((await ask('GET', `/v1/trade/approvals/${body.id}`, { token: of.buyer.token })).status).toBe(404);
+    const { hash } = await read(body.id, of.approver);
+    expect(await approveIt(body.id, of.approver, hash)).toMatchObject({ status: 200, body: { state: 'approved' } });
+  });
+});

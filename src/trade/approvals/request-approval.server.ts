@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Actor } from '#platform/access/actor.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { badInput, conflict } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import { readSettings } from '#company/settings.server.ts';
+import type { CheckoutBody } from '#orders/checkout-contract.ts';
+import { priceOrder } from '#orders/place/place-order.server.ts';
+import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
+import { type TradeOrder, tradeOrderOf } from '#orders/place/trade-order.server.ts';
+import { lineName, type PricedCart } from '#storefront/cart/pricing.server.ts';
+import { countOrExplain, readApprovers } from '../limits/approval-reasons.server.ts';
+import { approvalMail } from './approval-mails.server.ts';
+import { sentences } from './contract.ts';
+import { hashOf, snapshotOf, withPrices } from './snapshot.server.ts';
+
+interface Request {
+  key: string;
+  body: CheckoutBody;
+  actor: Actor;
+}
+
+/**
+ * Stores an order that waits for approval, and mails those who may approve it. A repeated key returns the first request. Throws 409 with
+ * the reasons if the order cannot be placed at all, such as for a changed price.
+ */
+export async function requestApproval(deps: OrderDeps, { key, body, actor }: Request): Promise<{ id: string }> {
+  const { db, clock } = deps;
+  const trade = await tradeOrderOf(db, body, actor);
+  if (!trade) throw badInput({ path: 'trade', message: sentences.siteMissing });
+  const now = clock.now();
+  const { delivery } = await readSettings(deps);
+  const { priced, reasons } = await priceOrder(db, { body, delivery, trade, now });
+  if (reasons.length > 0) throw conflict(reasons.join(' '));
+  const why = await reasonsFor(db, trade, priced, now);
+  const approved = withPrices({ ...body, cardNumber: null, expiryDate: null, cvc: null, paymentToken: null }, priced);
+  const snapshot = snapshotOf(trade, body, priced);
+  const { access } = trade;
+  return inTransaction(db, async (tx) => {
+    const id = newId(now.getTime());
+    const inserted = await tx
+      .insertInto('approvals')
+      .values({
+        id,
+        key: `${actor.id}:${key}`,
+        account_id: access.account.id,
+        site_id: access.site.id,
+        member_id: access.memberId,
+        reasons: why,
+        body: JSON.stringify(approved),
+        snapshot: JSON.stringify(snapshot),
+        hash: hashOf(snapshot),
+        total_cents: snapshot.total,
+        created_at: now,
+      })
+      .onConflict((conflicting) => conflicting.column('key').doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows !== 1n) return requestOf(tx, actor, key);
+    await addEvent(tx, { approvalId: id, kind: 'requested', memberId: access.memberId, at: now });
+    const which = { accountId: access.account.id, siteId: access.site.id, memberId: access.memberId };
+    for (const { memberId } of await readApprovers(tx, which))
+      await deps.jobs.enqueue(tx, approvalMail, { approvalId: id, memberId });
+    return { id };
+  });
+}
+
+const requestOf = (tx: Tx, actor: Actor, key: string): Promise<{ id: string }> =>
+  tx.selectFrom('approvals').select('id').where('key', '=', `${actor.id}:${key}`).executeTakeFirstOrThrow();
+
+class OnlyAsked extends Error {}
+
+/** Why an order needs approval, without counting it. An order that needs none may still be put to an approver. */
+async function reasonsFor(db: Db, { access }: TradeOrder, { lines, totals }: PricedCart, at: Date): Promise<string[]> {
+  let reasons: string[] = [];
+  await inTransaction(db, async (tx) => {
+    const named = lines.map(({ stored }) => ({ ...stored, name: lineName(stored) }));
+    reasons = await countOrExplain(tx, { access, total: totals.total, lines: named, at });
+    throw new OnlyAsked(); // takes back what was counted
+  }).catch((error: unknown) => {
+    if (!(error instanceof OnlyAsked)) throw error;
+  });
+  return reasons;
+}
+
+export interface NewEvent {
+  approvalId: string;
+  kind: 'requested' | 'changed' | 'declined' | 'withdrawn';
+  memberId: string;
+  note?: string;
+  at: Date;
+}
+
+/** Adds to the history of a request. */
+export async function addEvent(tx: Tx, { approvalId, kind, memberId, note = '', at }: NewEvent): Promise<void> {
+  await sql`insert into approval_events (id, approval_id, kind, member_id, note, at)
+    values (${newId(at.getTime())}, ${approvalId}, ${kind}, ${memberId}, ${note}, ${at})`.execute(tx);
+}

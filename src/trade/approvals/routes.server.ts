@@ -1,0 +1,86 @@
+import { notFound, Problem } from '#lib/api/problem.ts';
+import { zero } from '#lib/money.ts';
+import { newId } from '#lib/uuid.ts';
+import { idempotencyKey } from '#platform/http/idempotency-key.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
+import { withTotal } from '#platform/list/table-page.server.ts';
+import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
+import { requireAccountAccess, requireSiteAccess } from '../accounts/site-access.server.ts';
+import { readApprovers } from '../limits/approval-reasons.server.ts';
+import { monthOf, readSpend } from '../limits/spend.server.ts';
+import { sentences as people } from '../people/contract.ts';
+import { readerByToken } from './approval-mails.server.ts';
+import { readRules, writeRules } from './approval-rules.server.ts';
+import * as contract from './contract.ts';
+import { approve, decline, withdraw } from './decide-approval.server.ts';
+import { type Reader, readApproval, readApprovals, readerOf } from './read-approvals.server.ts';
+import { requestApproval } from './request-approval.server.ts';
+
+export function approvalRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
+  const { db } = deps;
+  const reader = async (userId: string, id: string): Promise<Reader> => {
+    const found = await readerOf(db, userId, id);
+    if (!found) throw notFound(contract.sentences.notFound);
+    return found;
+  };
+  on(contract.requestApproval, ({ body, actor, request }) =>
+    requestApproval(deps, { key: idempotencyKey(request.headers) ?? newId(), body, actor }),
+  );
+  on(contract.listApprovals, async ({ actor, params: { accountId }, query, reply }) =>
+    withTotal(reply, await readApprovals(db, { userId: actor.id, accountId }, query)),
+  );
+  on(contract.readApproval, async ({ actor, params: { id } }) => readApproval(db, id, await reader(actor.id, id)));
+  on(contract.approve, async ({ actor, params: { id }, body, ip }) =>
+    approve(deps, { id, reader: await reader(actor.id, id), ip }, body.hash),
+  );
+  on(contract.decline, async ({ actor, params: { id }, body, ip }) =>
+    decline(deps, { id, reader: await reader(actor.id, id), ip }, body.reason),
+  );
+  on(contract.withdraw, async ({ actor, params: { id }, ip }) =>
+    withdraw(deps, { id, reader: await reader(actor.id, id), ip }),
+  );
+
+  on(contract.readByMail, async ({ body }) => {
+    const { id, reader: approver } = await readerByToken(deps, body.token);
+    return readApproval(db, id, approver);
+  });
+  on(contract.approveByMail, async ({ body, ip }) =>
+    approve(deps, { ...(await readerByToken(deps, body.token)), ip }, body.hash),
+  );
+  on(contract.declineByMail, async ({ body, ip }) =>
+    decline(deps, { ...(await readerByToken(deps, body.token)), ip }, body.reason),
+  );
+  limitsRoutes(on, deps);
+}
+
+/** What is left of budgets and limits, and the rules for approval. */
+function limitsRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
+  const { db, clock } = deps;
+  on(contract.readSpending, async ({ actor, params: { siteId } }) => {
+    const { memberId, limit, site, account } = await requireSiteAccess(db, { userId: actor.id, siteId });
+    const month = monthOf(clock.now());
+    const spent = await readSpend(db, [site.id, memberId], month);
+    const approvers = await readApprovers(db, { accountId: account.id, siteId, memberId });
+    return {
+      month,
+      budget: site.budget,
+      spent: spent.get(site.id) ?? zero,
+      limit: limit.cents,
+      limitPeriod: limit.period,
+      spentByYou: spent.get(memberId) ?? zero,
+      approvers: approvers.map(({ name }) => name),
+    };
+  });
+  const manager = async (userId: string, accountId: string): Promise<void> => {
+    const { hasAllSites } = await requireAccountAccess(db, { userId, accountId, permission: 'ManagePeople' });
+    if (!hasAllSites) throw new Problem(403, people.allSitesNeeded);
+  };
+  on(contract.readRules, async ({ actor, params: { accountId } }) => {
+    await manager(actor.id, accountId);
+    return { rules: await readRules(db, accountId) };
+  });
+  on(contract.writeRules, async ({ actor, params: { accountId }, body, context }) => {
+    await manager(actor.id, accountId);
+    return { rules: await writeRules(deps, accountId, body.rules, context) };
+  });
+}

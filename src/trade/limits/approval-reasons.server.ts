@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { type Cents, cents } from '#lib/money.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import type { SiteAccess } from '../accounts/site-access.server.ts';
+import { limitSentences as sentences, monthName } from './limit-sentences.ts';
+import { countSpend, monthOf, readSpend } from './spend.server.ts';
+
+/** An order for a site, as far as it matters whether it needs approval. */
+export interface LimitedOrder {
+  access: SiteAccess;
+  total: Cents;
+  lines: readonly { productId: string; itemId: string; name: string }[];
+  at: Date;
+}
+
+/**
+ * Counts an order in the month's spend of its site and its buyer. Returns why it needs approval instead; then the caller must roll back, as
+ * a part may have been counted. Empty if it needs none.
+ */
+export async function countOrExplain(tx: Tx, order: LimitedOrder): Promise<string[]> {
+  const { access, total, at } = order;
+  const { site, memberId, limit } = access;
+  const month = monthOf(at);
+  const rules = await ruleReasons(tx, order);
+  const isWithinOrder = limit.period !== 'order' || limit.cents === null || total <= limit.cents;
+  const monthLimit = limit.period === 'month' ? limit.cents : null;
+  const isWithinLimit = await countSpend(tx, { ownerId: memberId, month, total, limit: monthLimit });
+  const isWithinBudget = await countSpend(tx, { ownerId: site.id, month, total, limit: site.budget });
+  const spent = isWithinLimit && isWithinBudget ? undefined : await readSpend(tx, [memberId, site.id], month);
+  const name = monthName(month);
+  return [
+    ...(isWithinBudget || site.budget === null
+      ? []
+      : [
+          sentences.overBudget(site.name, { budget: site.budget, spent: spent?.get(site.id) ?? cents(0), month: name }),
+        ]),
+    ...(isWithinLimit || monthLimit === null
+      ? []
+      : [sentences.overMonthLimit(monthLimit, spent?.get(memberId) ?? cents(0), name)]),
+    ...(isWithinOrder || limit.cents === null ? [] : [sentences.overOrderLimit(limit.cents)]),
+    ...rules,
+  ];
+}
+
+/** Counts an approved order, whatever the limits. */
+export async function countApproved(tx: Tx, { access, total, at }: Omit<LimitedOrder, 'lines'>): Promise<void> {
+  const month = monthOf(at);
+  for (const ownerId of [access.memberId, access.site.id]) await countSpend(tx, { ownerId, month, total, limit: null });
+}
+
+interface RuleMatch {
+  kind: 'amount' | 'category' | 'newItem';
+  cents: Cents | null;
+  category: string | null;
+  itemId: string | null;
+}
+
+/** What the account's rules say of an order: one reason for a rule and line. */
+async function ruleReasons(tx: Tx, { access, total, lines }: LimitedOrder): Promise<string[]> {
+  const { rows } = await sql<RuleMatch>`
+    with rules as materialized (
+      select * from approval_rules where account_id = ${access.account.id} and (site_id is null or site_id = ${access.site.id})
+    ), lines as (
+      select * from unnest(${lines.map(({ productId }) => productId)}::uuid[], ${lines.map(({ itemId }) => itemId)}::uuid[])
+        with ordinality l(product_id, item_id, place)
+    )
+    select r.kind, r.cents, null as category, null as "itemId", 0 as place from rules r where r.kind = 'amount' and ${total}::bigint > r.cents
+    union all
+    select r.kind, null, c.name, l.item_id, l.place from rules r join categories c on c.id = r.category_id, lines l
+    where r.kind = 'category' and exists (
+      select from product_categories p join categories pc on pc.id = p.category_id
+      where p.product_id = l.product_id and r.category_id = any(pc.path))
+    union all
+    select r.kind, null, null, l.item_id, l.place from rules r, lines l
+    where r.kind = 'newItem' and not exists (
+      select from trade_orders t join order_items i on i.order_id = t.order_id join orders o on o.id = t.order_id
+      where t.site_id = ${access.site.id} and i.item_id = l.item_id and o.payment = 'paid')
+    order by place`.execute(tx);
+  const nameOf = (itemId: string | null): string => lines.find((line) => line.itemId === itemId)?.name ?? '';
+  const reasons = rows.map(({ kind, category, itemId, ...rule }) => {
+    if (kind === 'amount') return sentences.overAmount(rule.cents ?? cents(0));
+    return kind === 'category' ? sentences.category(nameOf(itemId), category ?? '') : sentences.newItem(nameOf(itemId));
+  });
+  return [...new Set(reasons)];
+}
+
+export interface Approver {
+  memberId: string;
+  userId: string;
+  name: string;
+  email: string;
+}
+
+/** Who may approve orders for a site, but not their own, by name. */
+export async function readApprovers(
+  db: Db | Tx,
+  { accountId, siteId, memberId }: { accountId: string; siteId: string; memberId: string },
+): Promise<Approver[]> {
+  const { rows } = await sql<Approver>`
+    select m.id as "memberId", u.id as "userId", u.first_name || ' ' || u.last_name as name, u.email
+    from trade_members m join trade_roles r on r.id = m.role_id and 'Approve' = any(r.permissions)
+    join users u on u.id = m.user_id and u.archived_at is null
+    where m.account_id = ${accountId} and m.removed_at is null and m.id <> ${memberId}
+      and (m.has_all_sites or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = ${siteId}))
+    order by name, m.id`.execute(db);
+  return rows;
+}
