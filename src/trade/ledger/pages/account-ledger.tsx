@@ -16,6 +16,7 @@ import { StatusBadge } from '../../accounts/status-badge.tsx';
 import { AgeingStrip, overdueOf } from '../ageing-strip.tsx';
 import { ArrivalDialog } from '../arrival-dialog.tsx';
 import {
+  type allocateCredit,
   type allocateOldest,
   ledgerSentences as sentences,
   listLedger,
@@ -23,6 +24,7 @@ import {
   type remindAccount,
   type takeBackAllocation,
 } from '../contract.ts';
+import styles from '../ledger.module.css';
 import { LedgerEntries } from '../ledger-entries.tsx';
 import { OpenInvoices } from '../open-invoices.tsx';
 import type { LedgerRowOnPage, OpenInvoiceOnPage } from '../shapes.ts';
@@ -81,14 +83,17 @@ export default function AccountLedger({ loaderData: { credit, ledger, page, toda
           invoices={invoices}
           orderPath={(orderId) => `/admin/view-order-details/${orderId}/`}
           action={(invoice) => (
-            <Button
-              look="plain"
-              size="small"
-              aria-label={`Write off ${invoice.document}`}
-              onClick={() => setTask({ kind: 'writeOff', invoice })}
-            >
-              Write off
-            </Button>
+            <span className={styles.actions}>
+              {credit.credits.length > 0 && <UseCredit credit={credit} invoice={invoice} />}
+              <Button
+                look="plain"
+                size="small"
+                aria-label={`Write off ${invoice.document}`}
+                onClick={() => setTask({ kind: 'writeOff', invoice })}
+              >
+                Write off
+              </Button>
+            </span>
           )}
         />
       </section>
@@ -103,6 +108,37 @@ export default function AccountLedger({ loaderData: { credit, ledger, page, toda
       {task && task.kind !== 'writeOff' && <ArrivalDialog {...dialog} {...{ today, invoices }} kind={task.kind} />}
       {task?.kind === 'writeOff' && <WriteOffDialog {...dialog} invoice={task.invoice} />}
     </>
+  );
+}
+
+const inCents = (dollars: number): number => Math.round(dollars * 100);
+
+/** Lets the open credit pay this invoice, the oldest credit first. */
+function UseCredit({ credit, invoice }: { credit: Credit; invoice: OpenInvoiceOnPage }) {
+  const { change, isBusy } = useChange();
+  const pay = () => {
+    let left = inCents(invoice.open);
+    const allocations = credit.credits.flatMap(({ entryId: creditId, open }) => {
+      const part = Math.min(inCents(open), left);
+      left -= part;
+      return part > 0 ? [{ creditId, debitId: invoice.entryId, amount: part / 100 }] : [];
+    });
+    return change(async () => {
+      const input = { params: { id: credit.id }, body: { allocations } };
+      await call<typeof allocateCredit>('POST /v1/trade-accounts/{id}/allocations', input);
+      notify({ text: `The credit has been allocated to ${invoice.document}.` });
+    }, sentences.save);
+  };
+  return (
+    <Button
+      look="plain"
+      size="small"
+      isBusy={isBusy}
+      aria-label={`Use credit for ${invoice.document}`}
+      onClick={() => void pay()}
+    >
+      Use credit
+    </Button>
   );
 }
 
