@@ -76,7 +76,7 @@ test('an order on account becomes an invoice, is paid by transfer and by card, a
   await expectAccessible(desk);
   await desk.getByRole('button', { name: 'Record 1 payment' }).click();
   await expect(desk.getByText('1 payment recorded, $10.00.')).toBeVisible();
-  await desk.getByRole('button', { name: 'Close', exact: true }).click();
+  await desk.locator('footer').getByRole('button', { name: 'Close' }).click();
   await desk.getByRole('searchbox').fill(String(account.number));
   await desk.getByRole('link', { name: account.name }).click();
   await expect(desk.getByRole('heading', { name: account.name })).toBeVisible();
