@@ -50,8 +50,8 @@ export const readOwnStatement = endpoint('GET', '/v1/trade/accounts/{accountId}/
 
 export const downloadOwnStatement = endpoint('GET', '/v1/trade/accounts/{accountId}/statement/file', {
   access: 'member',
-  summary: "The statement of the caller's account as PDF, with a remittance slip, or as CSV.",
-  download: ['pdf', 'csv'],
+  summary: "The statement of the caller's account as PDF, with a remittance slip, Excel or CSV.",
+  download: ['pdf', 'xlsx', 'csv'],
   params,
   query: statementFile,
 });

@@ -205,7 +205,3 @@ function drawSlip(paper: Paper, top: number, { statement, company, payTo }: Slip
     line = paper.write(value, { ...side, y: line, align: 'right' }, styles.strong) + 5;
   }
 }
-
-/** The name of a statement's file: `statement-1042-2026-10-01-to-2026-10-31`. */
-export const statementName = ({ account, startDate, endDate }: Statement): string =>
-  `statement-${account.number}-${startDate}-to-${endDate}`;
