@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 /** What the ledger of trade accounts needs beside its entries: card payments under way, imported bank lines, sent reminders. Expands only. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- An ageing as at an earlier day undoes the allocations that were made since.
-    create index allocations_day on allocations (on_day);
+    -- The entry's own day, so that an ageing as at an earlier day need not read the entries. Every new row has its own.
+    alter table open_entries add column on_day business_day not null default '2000-01-01';
 
     -- A payment of invoices by card, from before the charge until it is decided.
     create table account_card_payments (

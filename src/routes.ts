@@ -28,6 +28,8 @@ export default [
       route('admin/view-order-details/:orderId', 'orders/admin/pages/view-order-details.tsx'),
       route('admin/accounts', 'trade/pages/accounts.tsx'),
       route('admin/accounts/:id', 'trade/pages/account.tsx'),
+      route('admin/accounts/:id/ledger', 'trade/ledger/pages/account-ledger.tsx'),
+      route('admin/debtors', 'trade/ledger/pages/debtors.tsx'),
       route('admin/manage-suppliers', 'catalogue/suppliers/pages/manage-suppliers.tsx'),
       route('admin/manage-categories', 'catalogue/categories/pages/manage-categories.tsx'),
       route('admin/search-words', 'storefront/synonyms/pages/search-words.tsx'),
@@ -76,6 +78,7 @@ export default [
     layout('trade/pages/trade-area.tsx', [
       route('trade/:accountId', 'trade/pages/company.tsx'),
       route('trade/:accountId/approvals', 'trade/pages/approvals.tsx'),
+      route('trade/:accountId/invoices', 'trade/ledger/pages/invoices.tsx'),
     ]),
     layout('site/pages/account-area.tsx', [
       route('account', 'site/pages/account.tsx'),

@@ -35,7 +35,6 @@ import { siteFolderRoutes } from './site/folder/routes.server.ts';
 import { systemRoutes } from './system/routes.server.ts';
 import { tableViewsRoutes } from './saved-views/routes.server.ts';
 import { unsentMailsRoutes } from './unsent-mails/routes.server.ts';
-import { ownLedgerRoutes } from './trade/ledger/own-routes.server.ts';
 import { ledgerRoutes } from './trade/ledger/routes.server.ts';
 import { approvalRoutes } from './trade/approvals/routes.server.ts';
 import { usersRoutes } from './users/routes.server.ts';
@@ -77,7 +76,6 @@ export const slices: ((on: RegisterEndpoint, deps: OrderDeps) => void)[] = [
   manageOrdersRoutes,
   afterSaleRoutes,
   ledgerRoutes,
-  ownLedgerRoutes,
   managePromosRoutes,
   enquiriesRoutes,
   reportsRoutes,

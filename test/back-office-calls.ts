@@ -6,6 +6,7 @@ import type { PurchaseOrderOnPage } from '#purchasing/contract.ts';
 import type { TakeReport } from '#stock/take/stock-take-contract.ts';
 import type { TestApp } from './app.ts';
 import type { FormulaShop } from './formula-shop.ts';
+import { callsOfLedger } from './ledger-calls.ts';
 import { makeCategory, makeProduct } from './make.ts';
 import { makeField, makeForm, storeForm } from './make-form.ts';
 import { makePromo } from './make-promo.ts';
@@ -36,6 +37,7 @@ export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Call
     ...(await ofInboxes(shop)),
     ...ofForms(),
     ...(await ofUnsentMails(shop)),
+    ...(await callsOfLedger(shop)),
     'POST /v1/system/jobs/retry': { body: { queue: 'order-mail' } },
     'POST /v1/reports/download-report': { body: { reportType: 1, ...days } },
   };

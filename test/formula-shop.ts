@@ -5,6 +5,7 @@ import type { TestApp } from './app.ts';
 import { buyer } from './buyer.ts';
 import { makeCategory, makeProduct, makeSupplier, type MadeProduct } from './make.ts';
 import { makeField, makeForm, storeForm } from './make-form.ts';
+import { makeTradeAccount, makeTradeMember } from './make-trade-account.ts';
 import { makePromo } from './make-promo.ts';
 import { makeAdministrator, type Person } from './people.ts';
 import { orderDeskOf, type OrderNow, placePaidOrder } from './sold.ts';
@@ -17,6 +18,7 @@ export interface FormulaShop {
   adjustmentNoteId: string;
   purchaseOrderId: string;
   formId: string;
+  accountId: string;
 }
 
 const day = '2026-03-02';
@@ -27,7 +29,7 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
   const { db, clock } = deps;
   clock.set(`${day}T01:00:00Z`);
   const claims = ['ManageUsers', 'ManageCartProducts', 'ManageCartOrders', 'ManageCartStock'] as const;
-  const more = ['ManageCartPromoCodes', 'ViewReports', 'ManageForms'] as const;
+  const more = ['ManageCartPromoCodes', 'ViewReports', 'ManageForms', 'ManageAccounts'] as const;
   const names = { firstName: '=HYPERLINK("http://x")', lastName: '@SUM(1)' };
   const keeper = await makeAdministrator(deps, { claims: [...claims, ...more], ...names, email: '+1@example.com' });
   const supplierId = await makeSupplier(db, '+61 Supply & <Sons>');
@@ -82,7 +84,18 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
     adjustmentNoteId: adjustmentNoteId ?? newId(),
     purchaseOrderId: bought.body.id,
     formId,
+    accountId: await makeDebtor(shop, keeper),
   };
+}
+
+/** A trade account with a payment, of which the keeper is one of the people. */
+async function makeDebtor({ ask, deps: { db } }: TestApp, keeper: Person): Promise<string> {
+  const { id } = await makeTradeAccount(db, { name: '=1+1 Facilities', sites: ['@Depot'] });
+  await makeTradeMember(db, id, { user: keeper, role: 'administrator' });
+  const body = { id: newId(), amount: 5, onDay: day, reference: '=EFT', note: '-Note' };
+  const { status } = await ask('POST', `/v1/trade-accounts/${id}/payments`, { token: keeper.token, body });
+  expect(status).toBe(201);
+  return id;
 }
 
 /** Creates an enquiry and a form's submission; returns the form's id. */
@@ -104,7 +117,7 @@ async function fillForm({ ask, deps }: TestApp): Promise<string> {
 }
 
 /** The paths of all exports of lists and reports, without the format. */
-export const filesOf = ({ supplierId, mop, formId }: FormulaShop): Record<string, string> => {
+export const filesOf = ({ supplierId, mop, formId, accountId }: FormulaShop): Record<string, string> => {
   const days = `startDate=${day}&endDate=${day}`;
   const sales = (table: string) => `/v1/reports/sales-file?table=${table}&${days}`;
   return {
@@ -123,5 +136,8 @@ export const filesOf = ({ supplierId, mop, formId }: FormulaShop): Record<string
     submissions: '/v1/submissions/export?',
     'submissions of a form': `/v1/submissions/export?formId=${formId}`,
     consignment: `/v1/reports/consignment/${supplierId}/file?${days}`,
+    debtors: '/v1/debtors/export?',
+    statement: `/v1/trade-accounts/${accountId}/statement/file?${days}`,
+    'own statement': `/v1/trade/accounts/${accountId}/statement/file?${days}`,
   };
 };

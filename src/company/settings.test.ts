@@ -50,6 +50,7 @@ test('the first start fills the settings from the environment, and claims nothin
       },
     },
     delivery: { fee: 12.5, freeFrom: 150, times: '', dispatch: '', pickUp: '' },
+    bank: { accountName: '', bsb: '', accountNumber: '', payId: '' },
     lowStockFrom: 5,
     notifications: {
       orders: ['office@example.com.au'],

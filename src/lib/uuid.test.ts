@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from './uuid.ts';
+import { lowestIdAt, newId } from './uuid.ts';
 
 test('returns a UUID of version 7 that begins with its time', () => {
   const id = newId(0x0192_f0c1_23ab);
@@ -26,4 +26,12 @@ test('ids are unique and sort by creation, even if there are more of one millise
   const ids = Array.from({ length: 10_000 }, () => newId(7));
   expect(new Set(ids).size).toBe(10_000);
   expect(ids.toSorted()).toEqual(ids);
+});
+
+test('no id of a millisecond or later is below the lowest of that millisecond', () => {
+  for (const time of [0, 7, 1_700_000_000_000, 2 ** 48 - 1]) {
+    const ids = Array.from({ length: 100 }, () => newId(time));
+    expect(ids.every((id) => id >= lowestIdAt(time))).toBe(true);
+    expect(lowestIdAt(time) > newId(Math.max(time - 1, 0)) || time === 0).toBe(true);
+  }
 });

@@ -24,6 +24,13 @@ export function newId(milliseconds: number = Date.now()): string {
   return id;
 }
 
+/** The lowest id of a millisecond: ids that `newId` makes then or later are not below it. */
+export const lowestIdAt = (milliseconds: number): string =>
+  milliseconds
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/^(.{8})(.{4})$/, '$1-$2-7000-8000-000000000000');
+
 const dashBefore = new Set([4, 6, 8, 10]);
 const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 

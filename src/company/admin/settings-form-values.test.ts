@@ -25,6 +25,7 @@ const stored: SettingsOnPage = {
     },
   },
   delivery: { fee: 12.5, freeFrom: null, times: '', dispatch: '', pickUp: '' },
+  bank: { accountName: '', bsb: '', accountNumber: '', payId: '' },
   lowStockFrom: 5,
   notifications: { orders: ['a@example.com'], enquiries: [], submissions: [] },
   systemMessage: '',

@@ -20,7 +20,7 @@ export async function buyAgainLines(deps: Deps, orderId: string, reader: OrderRe
     .execute();
   const [first] = items;
   if (!first) throw missingOrderProblem(reader);
-  demandReadAccess(env, { id: orderId, userId: first.userId }, reader);
+  await demandReadAccess({ db, env }, { id: orderId, userId: first.userId }, reader);
   const { delivery } = await readSettings(deps);
   const { lines, issues } = await priceItems(db, { items, delivery, now: clock.now() });
   return { cartItems: lines.map(wireLine), issues: issues.map(({ reason }) => ({ reason })) };

@@ -147,7 +147,7 @@ export async function openAdjustmentNote(deps: NoteDeps, noteId: string, reader:
     .select(['o.id', 'o.user_id as userId'])
     .where('n.id', '=', noteId)
     .executeTakeFirstOrThrow(() => missingOrderProblem(reader));
-  demandReadAccess(deps.env, row, reader);
+  await demandReadAccess(deps, row, reader);
   return adjustmentNoteFile(deps, noteId);
 }
 

@@ -109,7 +109,7 @@ export async function openInvoice(deps: InvoiceDeps, taxInvoiceId: string, reade
     .select(['o.id', 'o.user_id as userId'])
     .where('t.id', '=', taxInvoiceId)
     .executeTakeFirstOrThrow(() => missingOrderProblem(reader));
-  demandReadAccess(deps.env, row, reader);
+  await demandReadAccess(deps, row, reader);
   return invoiceFile(deps, row.id);
 }
 

@@ -9,6 +9,7 @@ import type { Env } from '#platform/process/env.server.ts';
 import { minus, times } from '#lib/money.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { picturePath } from '#lib/picture-path.ts';
+import { mayReadOrder } from '#trade/accounts/order-access.server.ts';
 import { onAccountDue } from '#trade/credit/credit-sentences.ts';
 import { invoiceReference } from '#trade/credit/payment-reference.ts';
 import { businessForJson } from '../business-details.ts';
@@ -34,13 +35,14 @@ export interface OrderReader {
  * Throws for a reader who may not see this order or its invoice: 401 without a session, 404 for another user's order,
  * 403 for an administrator without the claim.
  */
-export function demandReadAccess(
-  env: Env,
+export async function demandReadAccess(
+  { db, env }: { db: Db; env: Env },
   order: { id: string; userId: string | null },
   { actor, key }: OrderReader,
-): void {
+): Promise<void> {
   if (isGuestKey(env, order.id, key)) return;
   if (actor === null) throw new Problem(401, sentences.signIn);
+  if (actor.id === order.userId || (await mayReadOrder(db, { orderId: order.id, userId: actor.id }))) return;
   requireOwnerOrAccess(actor, order.userId ?? '', 'ManageCartOrders');
 }
 
@@ -76,7 +78,7 @@ export async function readOrder(
   );
   const order = rows[0];
   if (!order) throw missingOrderProblem(reader);
-  demandReadAccess(env, order, reader);
+  await demandReadAccess({ db, env }, order, reader);
   return detailOf(order, hasAccess(reader.actor, 'ManageCartOrders'));
 }
 

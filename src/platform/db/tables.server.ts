@@ -451,6 +451,7 @@ export interface OpenEntries {
   account_id: string;
   due_day: Day;
   entry_id: string;
+  on_day: Generated<Day>;
   open_cents: Cents;
 }
 

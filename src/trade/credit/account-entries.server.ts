@@ -62,7 +62,7 @@ export async function recordEntry(tx: Tx, { id: accountId }: LockedAccount, entr
       insert into account_entries (id, account_id, site_id, order_id, kind, on_day, cents, document, note, actor_id, at)
       values (${id}, ${accountId}, ${siteId}, ${orderId}, ${kind}, ${onDay}, ${cents}, ${document}, ${note}, ${actorId}, ${at})
     ), opened as (
-      insert into open_entries (entry_id, account_id, due_day, open_cents) values (${id}, ${accountId}, ${onDay}, ${cents})
+      insert into open_entries (entry_id, account_id, on_day, due_day, open_cents) values (${id}, ${accountId}, ${onDay}, ${onDay}, ${cents})
     )
     update trade_accounts set exposure_cents = exposure_cents + ${cents} where id = ${accountId}`.execute(tx);
   return id;

@@ -120,7 +120,8 @@ async function writeAllocations(tx: Tx, account: LockedAccount, { allocations, e
   const closed = touched.filter(({ open }) => open === 0).map(({ id }) => id);
   await sql`delete from open_entries where entry_id = any(${closed}::uuid[])`.execute(tx);
   const left = touched.filter(({ open }) => open !== 0);
-  await sql`insert into open_entries (entry_id, account_id, due_day, open_cents)
-    select r.id, ${account.id}::uuid, r."dueDay", r.open from ${recordset(left, 'id uuid, "dueDay" date, open bigint')}
+  await sql`insert into open_entries (entry_id, account_id, on_day, due_day, open_cents)
+    select r.id, ${account.id}::uuid, r."onDay", r."dueDay", r.open
+    from ${recordset(left, 'id uuid, "onDay" date, "dueDay" date, open bigint')}
     on conflict (entry_id) do update set open_cents = excluded.open_cents`.execute(tx);
 }

@@ -24,10 +24,10 @@ export const enterInvoice = ({ orderId, dueDay, amount, at }: InvoiceEntry): Raw
       select ${newId(at.getTime())}::uuid, t.account_id, t.site_id, t.order_id, 'invoice', ${dayOf(at)}::date, ${dueDay}::date,
         ${amount}::bigint, 'INV-' || i.value, ${at}::timestamptz
       from next_invoice i, trade_orders t where t.order_id = ${orderId}
-      returning id, account_id, due_day, cents
+      returning id, account_id, on_day, due_day, cents
     ), opened as (
-      insert into open_entries (entry_id, account_id, due_day, open_cents)
-      select id, account_id, due_day, cents from invoice_entry
+      insert into open_entries (entry_id, account_id, on_day, due_day, open_cents)
+      select id, account_id, on_day, due_day, cents from invoice_entry
     )`;
 
 /** The account on which an order was placed, with the order's site. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, type Day } from '#lib/day.ts';
+import { addDays, type Day, endOf } from '#lib/day.ts';
 import type { Cents } from '#lib/money.ts';
+import { lowestIdAt } from '#lib/uuid.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { limitAndOffset, type RowsWithTotal } from '#platform/list/table-page.server.ts';
 
@@ -33,16 +34,18 @@ function openAsAt({ day, today }: AsAt, accountId?: string): RawBuilder<unknown>
     accountId === undefined ? sql`` : sql`and ${sql.ref(`${name}.account_id`)} = ${accountId}::uuid`;
   const now = sql`select o.account_id, o.due_day, o.open_cents as cents, o.open_cents > 0 as is_debit from open_entries o`;
   if (day >= today) return sql`(${now} where true ${ofAccount('o')})`;
+  // An allocation is dated on the day of its making or earlier, so that later ones are at the end of the primary key.
+  const later = sql`a.id >= ${lowestIdAt(endOf(day).getTime())} and a.on_day > ${day}`;
   return sql`(
-    ${now} join account_entries e on e.id = o.entry_id where e.on_day <= ${day} ${ofAccount('o')}
+    ${now} where o.on_day <= ${day} ${ofAccount('o')}
     union all
     select e.account_id, coalesce(e.due_day, e.on_day), a.cents, true
     from allocations a join account_entries e on e.id = a.debit_id
-    where a.on_day > ${day} and e.on_day <= ${day} ${ofAccount('e')}
+    where ${later} and e.on_day <= ${day} ${ofAccount('e')}
     union all
     select e.account_id, e.on_day, -a.cents, false
     from allocations a join account_entries e on e.id = a.credit_id
-    where a.on_day > ${day} and e.on_day <= ${day} ${ofAccount('e')})`;
+    where ${later} and e.on_day <= ${day} ${ofAccount('e')})`;
 }
 
 /** The parts of `Ageing` over the rows of `openAsAt`; overdue is from the day after the due day on. */

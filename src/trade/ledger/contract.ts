@@ -182,12 +182,14 @@ export const readStatement = endpoint('GET', '/v1/trade-accounts/{id}/statement'
   reply: statement,
 });
 
-export const statementFile = period.and(z.object({ format: z.enum(['pdf', 'csv'], { error: 'Must be pdf or csv.' }) }));
+export const statementFile = period.and(
+  z.object({ format: z.enum(['pdf', 'xlsx', 'csv'], { error: 'Must be pdf, xlsx or csv.' }) }),
+);
 
 export const downloadStatement = endpoint('GET', '/v1/trade-accounts/{id}/statement/file', {
   access,
-  summary: 'The statement of an account as PDF, with a remittance slip, or as CSV.',
-  download: ['pdf', 'csv'],
+  summary: 'The statement of an account as PDF, with a remittance slip, Excel or CSV.',
+  download: ['pdf', 'xlsx', 'csv'],
   params,
   query: statementFile,
 });

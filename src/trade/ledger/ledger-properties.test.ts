@@ -22,6 +22,7 @@ const shop = await testApp();
 const { db, clock } = shop.deps;
 const prices = [0.05, 33.33, 250];
 const goods = await Promise.all(prices.map((price) => makeProduct(db, { price, onHand: 2_000_000_000 / 1000 })));
+const productOf = (place: number) => goods[place] as (typeof goods)[0]; // the index is within range
 const clerk = await makeAdministrator(shop.deps, { claims: ['ManageAccounts', 'ManageCartOrders'] });
 
 const part = fc.integer({ min: 1, max: 130 });
@@ -130,10 +131,10 @@ async function take(run: Run, one: Step): Promise<void> {
   const invoices = open.filter(({ kind }) => kind === 'invoice');
   const credits = open.filter((entry) => entry.open < 0);
   if (one.kind === 'order') {
-    const buying = onAccountCheckout(buyer.siteId, goods[one.product] ?? goods[0]!, one.qty);
+    const buying = onAccountCheckout(buyer.siteId, productOf(one.product), one.qty);
     await checkOut(shop, buying, { token: await signInAgain(shop, buyer.user) });
   } else if (one.kind === 'placeOnly') {
-    const placed = await placeOnly(shop, buyer, goods[one.product] ?? goods[0]!);
+    const placed = await placeOnly(shop, buyer, productOf(one.product));
     if (placed !== undefined) run.waiting.push(placed);
   } else if (one.kind === 'release') {
     for (const orderId of run.waiting.splice(0)) await releaseOrder(shop.deps, orderId, 'Not wanted.');

@@ -3,22 +3,11 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { someOf } from '#lib/api/input-shapes.ts';
 import { money, paging, signedMoney, uuid } from '#lib/api/wire.ts';
 import { cardForm, looseText } from '#orders/checkout-form.ts';
+import { ownSentences } from './own-sentences.ts';
 import { period, statementFile } from './contract.ts';
 import { ageing, bankDetails, ledgerRow, openInvoice, statement } from './shapes.ts';
 
 /* The ledger of an account, for its own people. */
-
-export const ownSentences = {
-  load: 'Unable to load the invoices.',
-  pay: 'Unable to pay these invoices.',
-  allSites: 'Only people who are responsible for all sites of the account see its statements.',
-  choose: 'Choose an invoice.',
-  changed: 'One of these invoices has been paid or credited in the meantime. Load the page again to see what is open.',
-  underWay: 'Somebody of your company is paying one of these invoices at this moment. Try again in a minute.',
-  otherBody: 'This key was already used for another payment.',
-  noResponse: 'We could not confirm your payment yet. You will not be charged twice.',
-  furtherStep: 'Your bank asks you to confirm this payment.',
-} as const;
 
 const params = z.object({ accountId: uuid });
 
@@ -61,8 +50,8 @@ export const readOwnStatement = endpoint('GET', '/v1/trade/accounts/{accountId}/
 
 export const downloadOwnStatement = endpoint('GET', '/v1/trade/accounts/{accountId}/statement/file', {
   access: 'member',
-  summary: "The statement of the caller's account as PDF, with a remittance slip, or as CSV.",
-  download: ['pdf', 'csv'],
+  summary: "The statement of the caller's account as PDF, with a remittance slip, Excel or CSV.",
+  download: ['pdf', 'xlsx', 'csv'],
   params,
   query: statementFile,
 });

@@ -151,6 +151,28 @@ test('people of other accounts, without the permission, or of some sites see onl
   });
 });
 
+test("people who see invoices read the orders and invoices of their sites, and nobody else's", async () => {
+  const buyer = await buyerWithInvoices(1, 2);
+  const { invoices } = await invoicesOf(buyer);
+  const payer = await makePerson(shop.deps);
+  await makeTradeMember(db, buyer.account.id, { user: payer, role: 'accountsContact' });
+  const ofTower = await makePerson(shop.deps);
+  const [, tower = ''] = buyer.account.siteIds;
+  await makeTradeMember(db, buyer.account.id, { user: ofTower, role: 'accountsContact', siteIds: [tower] });
+  const orders = await makePerson(shop.deps);
+  await makeTradeMember(db, buyer.account.id, { user: orders, role: 'buyer' });
+  const stranger = (await makeTradeBuyer(shop)).user;
+  for (const { orderId, taxInvoiceId, site } of invoices) {
+    const paths = [`/v1/shopping-orders/${orderId}`, `/v1/shopping-cart/taxInvoice/${taxInvoiceId}/download`];
+    for (const path of paths) {
+      const status = async ({ token }: Person) => (await shop.ask('GET', path, { token })).status;
+      expect(await status(payer)).toBe(200);
+      expect(await status(ofTower)).toBe(site === 'Tower' ? 200 : 404);
+      expect([await status(orders), await status(stranger)]).toEqual([404, 404]);
+    }
+  }
+});
+
 test("the statement names the account, each site's part, the ageing and the slip with the reference", async () => {
   const buyer = await buyerWithInvoices(1, 2, 3);
   const path = `${pathOf(buyer)}/statement/file?format=pdf&startDate=2026-03-01&endDate=2026-03-31`;

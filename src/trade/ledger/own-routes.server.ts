@@ -11,6 +11,7 @@ import { readOwnCredit } from '../credit/contract.ts';
 import { dueDay } from '../trading-terms.ts';
 import { bankOf } from './bank-details.ts';
 import * as contract from './own-contract.ts';
+import { ownSentences } from './own-sentences.ts';
 import { payInvoices } from './pay-by-card.server.ts';
 import { listLedger, openInvoicesOf, readAccountCredit, readTerms } from './read-ledger.server.ts';
 import { sendStatement } from './send-files.server.ts';
@@ -27,7 +28,7 @@ export function ownLedgerRoutes(on: RegisterEndpoint, deps: OwnDeps): void {
   /** For what belongs to the account as a whole. */
   const wholeAccess = async (userId: string, accountId: string): Promise<void> => {
     const { hasAllSites } = await access(userId, accountId);
-    if (!hasAllSites) throw new Problem(403, contract.ownSentences.allSites);
+    if (!hasAllSites) throw new Problem(403, ownSentences.allSites);
   };
 
   on(contract.readOwnInvoices, async ({ actor, params: { accountId } }) =>

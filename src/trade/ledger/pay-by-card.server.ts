@@ -13,7 +13,7 @@ import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { lockAccount } from '../credit/account-entries.server.ts';
 import { allocateOldestFirst } from '../credit/allocate.server.ts';
 import { postPayment } from './change-ledger.server.ts';
-import { ownSentences as sentences } from './own-contract.ts';
+import { ownSentences as sentences } from './own-sentences.ts';
 
 export interface CardPayment {
   accountId: string;

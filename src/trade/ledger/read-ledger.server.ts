@@ -10,10 +10,9 @@ import { accountReference, invoiceReference } from '../credit/payment-reference.
 import { termsInWords, type TradingTerms } from '../trading-terms.ts';
 import { ageingOf } from './ageing.server.ts';
 import type { readAccountCredit as creditEndpoint } from './contract.ts';
-import type { ledgerRow, openInvoice } from './shapes.ts';
+import type { ledgerRow, OpenInvoice } from './shapes.ts';
 
 export type AccountCredit = z.output<(typeof creditEndpoint)['shapes']['reply']>;
-export type OpenInvoice = z.output<typeof openInvoice>;
 type LedgerRow = z.output<typeof ledgerRow>;
 
 interface LedgerQuery {

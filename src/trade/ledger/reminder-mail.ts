@@ -2,7 +2,7 @@ import { linkPanel, type MailCompany, panel, paragraph, renderMail } from '#plat
 import { type Day, format as formatDay } from '#lib/day.ts';
 import { format, sum } from '#lib/money.ts';
 import { formatPhone } from '#lib/text/phone.ts';
-import type { OpenInvoice } from './read-ledger.server.ts';
+import type { OpenInvoice } from './shapes.ts';
 
 interface Reminder {
   company: MailCompany;

@@ -1,22 +1,25 @@
 import { dayOf } from '#lib/day.ts';
 import type { IconDeps } from '#company/brand-icons.server.ts';
-import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
+import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { type AsAt, readDebtors, totalAgeing } from './ageing.server.ts';
 import * as bank from './bank/contract.ts';
 import { checkBankFile, findAccounts, writeBankFile } from './bank/import-bank-file.server.ts';
 import * as contract from './contract.ts';
+import { ownLedgerRoutes } from './own-routes.server.ts';
 import * as post from './post-entries.server.ts';
 import { listLedger, readAccountCredit } from './read-ledger.server.ts';
 import { remindAccount } from './reminders.server.ts';
 import { sendDebtors, sendStatement } from './send-files.server.ts';
 import { readStatement } from './statement.server.ts';
 
-type LedgerRoutesDeps = IconDeps & Deps;
+type LedgerRoutesDeps = IconDeps & OrderDeps;
 
-/** The ledgers of accounts, for staff. */
+/** The ledgers of accounts, for staff and for their own people. */
 export function ledgerRoutes(on: RegisterEndpoint, deps: LedgerRoutesDeps): void {
+  ownLedgerRoutes(on, deps);
+  bankRoutes(on, deps);
   const { db, clock } = deps;
   const today = () => dayOf(clock.now());
   const asAt = (day: AsAt['day'] = today()): AsAt => ({ day: day < today() ? day : today(), today: today() });
@@ -54,8 +57,10 @@ export function ledgerRoutes(on: RegisterEndpoint, deps: LedgerRoutesDeps): void
   on(contract.remindAccount, async ({ params, context }) => ({
     message: await remindAccount(deps, params.id, context),
   }));
+}
 
+function bankRoutes(on: RegisterEndpoint, deps: LedgerRoutesDeps): void {
   on(bank.checkBankFile, ({ body }) => checkBankFile(deps, body));
   on(bank.writeBankFile, ({ body, context }) => writeBankFile(deps, body, context));
-  on(bank.findAccounts, ({ query }) => findAccounts(db, query.search));
+  on(bank.findAccounts, ({ query }) => findAccounts(deps.db, query.search));
 }

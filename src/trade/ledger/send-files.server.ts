@@ -1,52 +1,69 @@
 import type { FastifyReply } from 'fastify';
-import { stringify } from 'csv-stringify/sync';
 import type { IconDeps } from '#company/brand-icons.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { type ListFile, sendRows, setDownloadHeaders } from '#platform/list/list-export.server.ts';
-import { escapeFormula } from '#lib/text/escape-formula.ts';
-import { type Cents, cents, toDollars } from '#lib/money.ts';
+import type { Day } from '#lib/day.ts';
+import { type Cents, cents } from '#lib/money.ts';
 import { type AsAt, type Debtor, debtorsQuery } from './ageing.server.ts';
 import { kindNames } from './shapes.ts';
-import { statementName, statementPdf } from './statement-pdf.server.ts';
+import { statementPdf } from './statement-pdf.server.ts';
 import type { Statement } from './statement.server.ts';
 
 /** Sends a statement as a file. */
 export async function sendStatement(
   reply: FastifyReply,
   statement: Statement,
-  { deps, format }: { deps: IconDeps; format: 'pdf' | 'csv' },
+  { deps, format }: { deps: IconDeps; format: 'pdf' | 'csv' | 'xlsx' },
 ): Promise<FastifyReply> {
-  const name = `${statementName(statement)}.${format}`;
+  const { account, startDate, endDate } = statement;
+  const days = `${startDate}-to-${endDate}`;
   const file = reply.header('cache-control', 'private, no-store');
-  if (format === 'csv')
-    return setDownloadHeaders(file, { name, type: 'text/csv; charset=utf-8' }).send(csvOf(statement));
+  if (format !== 'pdf') {
+    const name = `Statement ${account.number}`;
+    return sendRows(file, { name, columns: statementColumns, rows: rowsOf(statement) }, { format, day: days });
+  }
   const bytes = await statementPdf(statement, deps);
+  const name = `statement-${account.number}-${days}.pdf`;
   return setDownloadHeaders(file, { name, type: 'application/pdf' }).send(bytes);
 }
 
-const dollars = (amount: Cents): string => toDollars(amount).toFixed(2);
+interface StatementRow {
+  onDay: Day;
+  entry: string;
+  document: string;
+  site: string;
+  poNumber: string;
+  dueDay: Day | null;
+  amount: Cents | null;
+  balance: Cents;
+  note: string;
+}
 
-/** One row for each entry, between the opening and the closing balance. */
-function csvOf({ opening, entries, closing, startDate, asAt }: Statement): string {
+const statementColumns: ListFile<StatementRow>['columns'] = [
+  { header: 'Date', kind: 'date', of: ({ onDay }) => onDay },
+  { header: 'Entry', kind: 'text', width: 20, of: ({ entry }) => entry },
+  { header: 'Document', kind: 'text', of: ({ document }) => document },
+  { header: 'Site', kind: 'text', width: 30, of: ({ site }) => site },
+  { header: 'PO Number', kind: 'text', of: ({ poNumber }) => poNumber },
+  { header: 'Due', kind: 'date', of: ({ dueDay }) => dueDay },
+  { header: 'Amount', kind: 'money', of: ({ amount }) => amount },
+  { header: 'Balance', kind: 'money', of: ({ balance }) => balance },
+  { header: 'Note', kind: 'text', width: 42, of: ({ note }) => note },
+];
+
+/** A row for each entry, between the opening and the closing balance. */
+function rowsOf({ opening, entries, closing, startDate, asAt }: Statement): StatementRow[] {
   let balance: number = opening;
-  const rows = entries.map(({ onDay, kind, document, site, poNumber, dueDay, amount, note }) => {
+  const none = { document: '', site: '', poNumber: '', dueDay: null, amount: null, note: '' };
+  const rows = entries.map(({ kind, site, amount, ...entry }) => {
     balance += amount;
-    const texts = [document, site ?? '', poNumber].map(escapeFormula);
-    return [
-      onDay,
-      kindNames[kind],
-      ...texts,
-      dueDay ?? '',
-      dollars(amount),
-      dollars(cents(balance)),
-      escapeFormula(note),
-    ];
+    return { ...entry, entry: kindNames[kind], site: site ?? '', amount, balance: cents(balance) };
   });
-  const head = ['Date', 'Entry', 'Document', 'Site', 'PO Number', 'Due', 'Amount', 'Balance', 'Note'];
-  const sum = (day: string, name: string, amount: Cents) => [day, name, '', '', '', '', '', dollars(amount), ''];
-  const all = [head, sum(startDate, 'Opening balance', opening), ...rows, sum(asAt, 'Closing balance', closing)];
-  // Excel reads a file as UTF-8 only if it begins with this byte order mark.
-  return `\ufeff${stringify(all)}`;
+  return [
+    { ...none, onDay: startDate, entry: 'Opening balance', balance: opening },
+    ...rows,
+    { ...none, onDay: asAt, entry: 'Closing balance', balance: closing },
+  ];
 }
 
 const debtorColumns: ListFile<Debtor>['columns'] = [

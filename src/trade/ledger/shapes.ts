@@ -39,6 +39,7 @@ export const openInvoice = z.object({
   taxInvoiceId: uuid.nullable(),
   reference: z.string().meta({ description: 'What a payer quotes.' }),
 });
+export type OpenInvoice = z.output<typeof openInvoice>;
 export type OpenInvoiceOnPage = z.input<typeof openInvoice>;
 
 export const ledgerRow = z.object({

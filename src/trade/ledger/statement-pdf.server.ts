@@ -26,8 +26,8 @@ interface Row {
 
 const columns: TableColumn<Row>[] = [
   { title: 'Entry', width: 0, textOf: ({ title }) => title, belowOf: ({ below }) => below },
-  { title: 'Date', width: 62, textOf: ({ onDay }) => (onDay ? formatDay(onDay) : '') },
-  { title: 'Due', width: 62, textOf: ({ dueDay }) => (dueDay ? formatDay(dueDay) : '') },
+  { title: 'Date', width: 68, textOf: ({ onDay }) => (onDay ? formatDay(onDay) : '') },
+  { title: 'Due', width: 68, textOf: ({ dueDay }) => (dueDay ? formatDay(dueDay) : '') },
   { title: 'Amount', width: 78, textOf: ({ amount }) => (amount === null ? '' : format(amount)) },
   { title: 'Balance', width: 84, textOf: ({ balance }) => format(balance) },
 ];
@@ -205,7 +205,3 @@ function drawSlip(paper: Paper, top: number, { statement, company, payTo }: Slip
     line = paper.write(value, { ...side, y: line, align: 'right' }, styles.strong) + 5;
   }
 }
-
-/** The name of a statement's file: `statement-1042-2026-10-01-to-2026-10-31`. */
-export const statementName = ({ account, startDate, endDate }: Statement): string =>
-  `statement-${account.number}-${startDate}-to-${endDate}`;

@@ -83,6 +83,11 @@ export default function AccountPage({ loaderData: { account, persons } }: Route.
       {account.statusReason !== '' && <Note tone="warning">{account.statusReason}</Note>}
       {status === 'applied' && <Application account={account} />}
       <AccountFigures account={account} />
+      {account.openedDate !== null && (
+        <p>
+          <Link to={`/admin/accounts/${id}/ledger/`}>Ledger, payments and statements</Link>
+        </p>
+      )}
       <Details account={account} />
       <SitesCard sites={account.sites} calls={siteCalls(id)} mayChange isStaff />
       <PeopleCard people={persons.people} roles={persons.roles} sites={account.sites} calls={peopleCalls(id)} />

@@ -15,6 +15,7 @@ interface Entry {
 const entries: readonly Entry[] = [
   { label: 'Sites and people', to: (id) => `/trade/${id}` },
   { label: 'Approvals', to: (id) => `/trade/${id}/approvals` },
+  { label: 'Invoices', to: (id) => `/trade/${id}/invoices`, permissions: ['SeeInvoices'] },
 ];
 
 /** The pages of a trade account, for its own people. */

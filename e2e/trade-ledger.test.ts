@@ -1,0 +1,129 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { OpenDb } from '#platform/db/db.server.ts';
+import { type MadeTradeAccount, makeTradeAccount, makeTradeMember } from '../test/make-trade-account.ts';
+import { signInAs, signInAsAdministrator } from './admin.ts';
+import { add, buyer, cards, fillBuyer, fillCard, goods, next, place, review, thanked } from './shopper.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+/** Signs in as the administrator of a new trade account with two sites. */
+async function signInWithAccount(
+  context: BrowserContext,
+  database: OpenDb,
+  traits: Parameters<typeof makeTradeAccount>[1] = {},
+): Promise<MadeTradeAccount> {
+  const email = await signInAs(context, database, 'customer');
+  const { db } = database;
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const sites = ['Harbour Tower', 'Quay Depot'];
+  const account = await makeTradeAccount(db, { name: `Kestrel Facilities ${email.slice(6, 14)}`, sites, ...traits });
+  await makeTradeMember(db, account.id, { user, role: 'administrator' });
+  return account;
+}
+
+async function toReview(page: Page, quantity: number): Promise<void> {
+  await add(page, goods.disinfectant.url, quantity);
+  await page.goto('/shopping/checkout');
+  await fillBuyer(page, buyer(`kestrel.${Date.now()}@example.com`));
+  await next(page);
+  await review(page);
+}
+
+const onAccount = (page: Page) => page.getByRole('radio', { name: /^On account/ });
+
+test('an order on account becomes an invoice, is paid by transfer and by card, and stands in the statement', async ({
+  page,
+  context,
+  browser,
+  database,
+}) => {
+  const account = await signInWithAccount(context, database);
+  await toReview(page, 2);
+  await expect(onAccount(page)).toBeChecked();
+  await expect(page.getByText('30 days from the invoice, $1,000.00 of $1,000.00 credit left')).toBeVisible();
+  await expect(page.getByLabel('Card number')).toBeHidden();
+  await expectAccessible(page);
+  await place(page);
+  const number = await thanked(page);
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByText(/^On account, due \d\d\/\d\d\/\d{4}$/)).toBeVisible();
+  await expect(page.getByText(`Payment reference SPR${account.number}-`)).toBeVisible();
+
+  await page.goto(`/trade/${account.id}/invoices`);
+  const open = page.getByRole('table', { name: 'Open invoices' });
+  const reference =
+    (await page
+      .getByText(new RegExp(`^SPR${account.number}-\\d+-\\d$`))
+      .first()
+      .textContent()) ?? '';
+  await expectAccessible(page);
+
+  const office = await browser.newContext();
+  const desk = await office.newPage();
+  await signInAsAdministrator(office);
+  await desk.goto('/admin/debtors/');
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: 'Import bank file' }).click();
+  const today = new Intl.DateTimeFormat('en-AU', { timeZone: 'Australia/Sydney' }).format(new Date());
+  const file = `Date,Narrative,Credit\n${today},OSKO ${reference.replaceAll('-', '')},10.00\n`;
+  await desk
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await expect(desk.getByText('By reference')).toBeVisible();
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: 'Record 1 payment' }).click();
+  await expect(desk.getByText('1 payment recorded, $10.00.')).toBeVisible();
+  await desk.locator('footer').getByRole('button', { name: 'Close' }).click();
+  await desk.getByRole('searchbox').fill(String(account.number));
+  await desk.getByRole('link', { name: account.name }).click();
+  await expect(desk.getByRole('heading', { name: account.name })).toBeVisible();
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: 'Record payment' }).click();
+  await desk.getByLabel('Amount').fill('5');
+  await desk.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(desk.getByText('$5.00 received, recorded.')).toBeVisible();
+  await expect(desk.getByRole('table', { name: 'Ledger' }).getByRole('row')).toHaveCount(4);
+  await office.close();
+
+  await page.reload();
+  await open.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Pay by card' }).click();
+  await expectAccessible(page);
+  await fillCard(page, cards.declined);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay \$/ })
+    .click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await fillCard(page, cards.pays);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay \$/ })
+    .click();
+  await expect(page.getByText('Nothing is open.')).toBeVisible();
+  await page.getByLabel('Month').selectOption({ index: 0 });
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'PDF' }).click();
+  expect((await download).suggestedFilename()).toMatch(new RegExp(`^statement-${account.number}-.*\\.pdf$`));
+});
+
+test('without enough credit, or on hold, the checkout says why and takes a card', async ({
+  page,
+  context,
+  database,
+}) => {
+  const account = await signInWithAccount(context, database, { creditLimit: 10 });
+  await toReview(page, 3);
+  await expect(onAccount(page)).toBeDisabled();
+  await expect(page.getByText(/is more than the \$10\.00 of credit that this account has left/)).toBeVisible();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await database.db.updateTable('trade_accounts').set({ status: 'hold' }).where('id', '=', account.id).execute();
+  await page.reload();
+  await expect(page.getByText(/^This account is on hold/)).toBeVisible();
+  await fillCard(page, cards.pays);
+  await place(page);
+  await thanked(page);
+});

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import { type Fault, Problem } from '#lib/api/problem.ts';
+import { formatDollars } from '#lib/money.ts';
+import { newId } from '#lib/uuid.ts';
+import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
+import { DayField } from '#ui/form/day-field.tsx';
+import { Checkbox, TextField } from '#ui/form/field.tsx';
+import { MoneyField } from '#ui/form/money-field.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
+import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
+import { ledgerSentences, type recordPayBack, type recordPayment } from './contract.ts';
+import styles from './ledger.module.css';
+import { OpenInvoices } from './open-invoices.tsx';
+import type { OpenInvoiceOnPage } from './shapes.ts';
+
+interface ArrivalDialogProps {
+  accountId: string;
+  /** A payment that has arrived, or credit that was paid back. */
+  kind: 'payment' | 'payBack';
+  today: string;
+  invoices: readonly OpenInvoiceOnPage[];
+  close: () => void;
+  done: () => Promise<void>;
+}
+
+const inCents = (dollars: number): number => Math.round(dollars * 100);
+
+/** The parts of an amount that pay the chosen invoices, the oldest due first. */
+function partsOf(amount: number, chosen: readonly OpenInvoiceOnPage[]) {
+  let left = inCents(amount);
+  return chosen.flatMap(({ entryId, open }) => {
+    const part = Math.min(inCents(open), left);
+    left -= part;
+    return part > 0 ? [{ entryId, amount: part / 100 }] : [];
+  });
+}
+
+/** Records a payment with the invoices that it pays, or that credit was paid back. A double click records it once. */
+export function ArrivalDialog({ accountId, kind, today, invoices, close, done }: ArrivalDialogProps) {
+  const [id] = useState(() => newId());
+  const [amount, setAmount] = useState<number | null>(null);
+  const [onDay, setDay] = useState(toTypedDay(today));
+  const [reference, setReference] = useState('');
+  const [note, setNote] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [faults, setFaults] = useState<Fault[]>([]);
+  const { refusal, isBusy, run } = useSubmit(ledgerSentences.save);
+  const errorOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
+  const picked = invoices.filter(({ entryId }) => chosen.has(entryId));
+  const toggle = (entryId: string) => () => {
+    const next = new Set(chosen);
+    if (!next.delete(entryId)) next.add(entryId);
+    setChosen(next);
+    setAmount(invoices.reduce((sum, one) => sum + (next.has(one.entryId) ? inCents(one.open) : 0), 0) / 100 || null);
+  };
+  const submit = (): Promise<void> => {
+    setFaults([]);
+    return run(
+      async () => {
+        const values = { id, amount: amount ?? 0, onDay: toIsoDay(onDay), reference, note };
+        const params = { id: accountId };
+        if (kind === 'payBack')
+          await call<typeof recordPayBack>('POST /v1/trade-accounts/{id}/pay-backs', { params, body: values });
+        else {
+          const allocations = picked.length > 0 ? { allocations: partsOf(amount ?? 0, picked) } : {};
+          const body = { ...values, ...allocations };
+          await call<typeof recordPayment>('POST /v1/trade-accounts/{id}/payments', { params, body });
+        }
+        notify({ text: `${formatDollars(amount ?? 0)} ${kind === 'payment' ? 'received' : 'paid back'}, recorded.` });
+        close();
+        await done();
+      },
+      (error) => error instanceof Problem && setFaults(error.faults),
+    );
+  };
+  return (
+    <FormDialog
+      title={kind === 'payment' ? 'Record a payment' : 'Record credit paid back'}
+      about={
+        kind === 'payment'
+          ? 'Money that has arrived by bank transfer, cheque or cash.'
+          : 'Credit that you have transferred back.'
+      }
+      width="wide"
+      refusal={faults.length > 0 ? undefined : refusal}
+      submitLabel="Record"
+      isBusy={isBusy}
+      onSubmit={submit}
+      close={close}
+    >
+      <div className={styles.fields}>
+        <MoneyField label="Amount" value={amount} onValueChange={setAmount} error={errorOf('amount')} />
+        <DayField label="Day" value={onDay} onValueChange={setDay} error={errorOf('onDay')} />
+        <TextField
+          label="Reference"
+          isOptional
+          value={reference}
+          maxLength={60}
+          error={errorOf('reference')}
+          onChange={({ target }) => setReference(target.value)}
+        />
+        <TextField
+          label="Note"
+          isOptional
+          value={note}
+          maxLength={300}
+          error={errorOf('note')}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
+      {kind === 'payment' && invoices.length > 0 && (
+        <>
+          <p>Choose the invoices that it pays. Without a choice it pays the oldest due.</p>
+          <OpenInvoices
+            invoices={invoices}
+            orderPath={(orderId) => `/admin/view-order-details/${orderId}/`}
+            choose={({ entryId, document }) => (
+              <Checkbox checked={chosen.has(entryId)} onChange={toggle(entryId)} aria-label={`Pay ${document}`}>
+                {''}
+              </Checkbox>
+            )}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

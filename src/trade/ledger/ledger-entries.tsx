@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { day, format } from '#lib/day.ts';
+import { formatDollars } from '#lib/money.ts';
+import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
+import styles from './ledger.module.css';
+import { kindNames, type LedgerRowOnPage } from './shapes.ts';
+
+interface LedgerEntriesProps {
+  rows: readonly LedgerRowOnPage[];
+  /** Shown beside what an entry has paid, or what has paid it. */
+  allocationAction?: (row: LedgerRowOnPage, other: LedgerRowOnPage['allocations'][number]) => ReactNode;
+}
+
+/** Entries of an account's ledger, newest first, with the balance after each. */
+export function LedgerEntries({ rows, allocationAction }: LedgerEntriesProps) {
+  const columns: SimpleColumn<LedgerRowOnPage>[] = [
+    {
+      label: 'Entry',
+      cell: ({ kind, document }) => `${kindNames[kind]} ${document}`.trim(),
+      about: ({ site, note }) => [site, note].filter(Boolean).join(', '),
+    },
+    { label: 'Date', cell: ({ onDay }) => format(day(onDay)) },
+    {
+      label: 'Allocated',
+      isWide: true,
+      cell: (row) => (
+        <ul className={styles.lines}>
+          {row.allocations.map((other) => (
+            <li key={other.entryId}>
+              {`${formatDollars(other.amount)} ${row.amount > 0 ? 'by' : 'to'} ${other.document || kindNames[other.kind].toLowerCase()}`}
+              {allocationAction?.(row, other)}
+            </li>
+          ))}
+          {row.open !== 0 && <li>{`${formatDollars(Math.abs(row.open))} open`}</li>}
+        </ul>
+      ),
+    },
+    { label: 'Amount', cell: ({ amount }) => formatDollars(amount) },
+    { label: 'Balance', cell: ({ balance }) => formatDollars(balance) },
+  ];
+  return <SimpleTable label="Ledger" columns={columns} rows={rows} keyOf={({ id }) => id} none="No entries yet." />;
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { day, format } from '#lib/day.ts';
+import { formatDollars } from '#lib/money.ts';
+import { Link } from '#ui/link.tsx';
+import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
+import styles from './ledger.module.css';
+import type { OpenInvoiceOnPage } from './shapes.ts';
+
+interface OpenInvoicesProps {
+  invoices: readonly OpenInvoiceOnPage[];
+  /** The page of an order. */
+  orderPath: (orderId: string) => string;
+  /** Shown in front of the number, such as a check box. */
+  choose?: ((invoice: OpenInvoiceOnPage) => ReactNode) | undefined;
+  /** Shown at the end of a row. */
+  action?: ((invoice: OpenInvoiceOnPage) => ReactNode) | undefined;
+}
+
+/** The open invoices of an account, the oldest due first. */
+export function OpenInvoices({ invoices, orderPath, choose, action }: OpenInvoicesProps) {
+  const total = invoices.reduce((sum, { open }) => sum + Math.round(open * 100), 0) / 100;
+  const columns: SimpleColumn<OpenInvoiceOnPage>[] = [
+    {
+      label: 'Invoice',
+      sum: 'All',
+      cell: (invoice) => (
+        <div className={styles.check}>
+          {choose?.(invoice)}
+          {invoice.orderId === null ? (
+            invoice.document
+          ) : (
+            <Link to={orderPath(invoice.orderId)}>{invoice.document}</Link>
+          )}
+        </div>
+      ),
+      about: ({ site, poNumber }) => [site, poNumber && `PO ${poNumber}`].filter(Boolean).join(', '),
+    },
+    { label: 'Date', isWide: true, cell: ({ onDay }) => format(day(onDay)) },
+    {
+      label: 'Due',
+      cell: ({ dueDay, daysOverdue }) => (
+        <span className={daysOverdue > 0 ? styles.late : undefined}>{format(day(dueDay))}</span>
+      ),
+      about: ({ daysOverdue }) =>
+        daysOverdue > 0 ? `${daysOverdue} ${daysOverdue === 1 ? 'day' : 'days'} overdue` : '',
+    },
+    { label: 'Reference', isText: true, isWide: true, cell: ({ reference }) => reference },
+    { label: 'Amount', isWide: true, cell: ({ amount }) => formatDollars(amount) },
+    { label: 'Open', sum: formatDollars(total), cell: ({ open }) => formatDollars(open) },
+  ];
+  if (action) columns.push({ label: 'Change', cell: action });
+  return (
+    <SimpleTable
+      label="Open invoices"
+      columns={columns}
+      rows={invoices}
+      keyOf={({ entryId }) => entryId}
+      none="Nothing is open."
+    />
+  );
+}
