@@ -72,6 +72,7 @@ import { refuseUntilSetUp } from './setup/refuse-until-set-up.server.ts';
 import { setupRoutes } from './setup/routes.server.ts';
 import { setupLinkIn } from './setup/setup-link.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
+import { orderListRoutes } from './trade/lists/routes.server.ts';
 import { manageAccountsRoutes, tradeRoutes } from './trade/routes.server.ts';
 import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
 import { canonicalUrl } from './site/canonical-url.ts';
@@ -283,6 +284,7 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   shopRoutes,
   manageAccountsRoutes,
   tradeRoutes,
+  orderListRoutes,
   cartRoutes,
   ordersRoutes,
   manageOrdersRoutes,

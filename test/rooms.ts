@@ -109,6 +109,7 @@ export const rooms = [
   'storefront/detail',
   'storefront/suggested',
   'storefront/synonyms',
+  'trade/lists',
   'promos/admin',
   'promos/admin/importing',
   'orders',
