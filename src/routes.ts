@@ -66,6 +66,8 @@ export default [
       route('shopping/order/:orderId', 'orders/pages/order.tsx'),
     ]),
     route('shopping/checkout', 'orders/pages/checkout.tsx'),
+    route('trade/lists', 'trade/lists/pages/lists.tsx'),
+    route('trade/quick-order', 'trade/lists/pages/quick-order.tsx'),
     layout('site/pages/account-area.tsx', [
       route('account', 'site/pages/account.tsx'),
       route('update-profile', 'accounts/pages/profile.tsx'),

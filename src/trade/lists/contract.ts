@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { labelled, listFormat, wholeWithin } from '#lib/api/input-shapes.ts';
 import { baseVersion, day, optionalText, uuid } from '#lib/api/wire.ts';
-import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 import { largestFile, mostItems, listSentences as sentences } from './sentences.ts';
 
 const access = 'member';
@@ -148,11 +147,7 @@ export const checkCodes = endpoint('POST', '/v1/trade/sites/{siteId}/items/check
   body: z.object({
     text: z.string().max(50_000, { error: sentences.tooManyLines }).optional(),
     file: z.string().optional().meta({ description: 'A data URL, instead of the text.' }),
-    columns: chosenColumns.optional(),
   }),
-  reply: z.object({
-    lines: z.array(codeLine),
-    read: tableFileInfo.nullable().meta({ description: 'How a file was read.' }),
-  }),
+  reply: z.array(codeLine),
   bodyLimit: largestFile * 2,
 });

@@ -6,12 +6,12 @@ import { sendRows } from '#platform/list/list-export.server.ts';
 import { accountSentences } from '../accounts/sentences.ts';
 import { requireSiteAccess } from '../accounts/site-access.server.ts';
 import { addList, archiveList, saveList } from './change-lists.server.ts';
-import { readCodeFile } from './code-file.server.ts';
+import { readCodeFile } from './codes/code-file.server.ts';
 import * as contract from './contract.ts';
-import { matchCodes } from './match-codes.server.ts';
+import { matchCodes } from './codes/match-codes.server.ts';
 import { findItems } from './order-items.server.ts';
 import { suggestItems } from './ordered-items.server.ts';
-import { parsePasted } from './pasted-lines.ts';
+import { parsePasted } from './codes/pasted-lines.ts';
 import { listColumns, readList, readLists } from './read-lists.server.ts';
 import { mostItems, listSentences as sentences } from './sentences.ts';
 
@@ -27,13 +27,12 @@ export function orderListRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(contract.findOrderItems, async ({ actor, params, query }) =>
     findItems(db, await reader(actor.id, params.siteId), query.search),
   );
-  on(contract.checkCodes, async ({ actor, params, body: { text = '', file, columns } }) => {
+  on(contract.checkCodes, async ({ actor, params, body: { text = '', file } }) => {
     const buyer = await reader(actor.id, params.siteId);
-    const { lines, read } =
-      file === undefined ? { lines: parsePasted(text), read: null } : await readCodeFile(file, columns);
+    const lines = file === undefined ? parsePasted(text) : await readCodeFile(file);
     if (lines.length === 0) throw badInput({ path: 'text', message: sentences.noLines });
     if (lines.length > mostItems) throw badInput({ path: 'text', message: sentences.tooManyLines });
-    return { lines: await matchCodes(db, buyer, lines), read };
+    return matchCodes(db, buyer, lines);
   });
 }
 

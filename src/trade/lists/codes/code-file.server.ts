@@ -4,7 +4,7 @@ import type { ImportRow } from '#platform/spreadsheet/read-table.server.ts';
 import { readUploadedTable } from '#platform/spreadsheet/read-uploaded-table.server.ts';
 import type { MatchedLine } from './match-codes.server.ts';
 import { badQuantity, quantityOf } from './pasted-lines.ts';
-import { mostItems, listSentences as sentences } from './sentences.ts';
+import { mostItems, listSentences as sentences } from '../sentences.ts';
 
 const known = {
   code: ['product code', 'sku', 'item code', 'item number', 'stock code'],
@@ -16,19 +16,18 @@ type Column = keyof typeof known;
 const aliases: ColumnAliases<Column> = known;
 
 /** Reads codes from a CSV or Excel file. Throws `Problem` 400 if it is not a table or has no column of codes, 413 for too many rows. */
-export async function readCodeFile(file: string, chosen: readonly (string | null)[] | undefined) {
+export async function readCodeFile(file: string): Promise<MatchedLine[]> {
   const table = await readUploadedTable(file, {
     mostRows: mostItems,
     tooMany: sentences.tooManyLines,
     known: aliases,
     required: [['code']],
-    chosen,
   });
   const [fault] = table.faults;
   if (fault) throw badInput({ path: 'file', message: fault.message });
   const lines: MatchedLine[] = [];
   for await (const row of table.rows()) lines.push(lineOf(row));
-  return { lines, read: table.read };
+  return lines;
 }
 
 function lineOf({ row, cells, faults }: ImportRow<Column>): MatchedLine {

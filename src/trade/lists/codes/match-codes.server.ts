@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { mapConcurrently } from '#lib/map-concurrently.ts';
-import type { CheckedLine, OrderItem } from './contract.ts';
+import type { CheckedLine, OrderItem } from '../contract.ts';
 import { nearness, slipsOf } from './near-codes.ts';
-import { type Buyer, codeKey, findItems, itemsByCode, readItems } from './order-items.server.ts';
-import { formerItems } from './ordered-items.server.ts';
+import { type Buyer, codeKey, findItems, itemsByCode, readItems } from '../order-items.server.ts';
+import { formerItems } from '../ordered-items.server.ts';
 import type { CodeLine } from './pasted-lines.ts';
-import { listSentences as sentences } from './sentences.ts';
+import { listSentences as sentences } from '../sentences.ts';
 
 /** A line with what else a file says of its item. */
 export interface MatchedLine extends CodeLine {
