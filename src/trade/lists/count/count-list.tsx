@@ -30,12 +30,12 @@ export function CountList({ list, counts, store, refusal }: CountListProps) {
     const { [itemId]: _, ...others } = counts;
     store(entry ? { ...others, [itemId]: entry } : others);
   };
-  const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     const fields = [...(rows.current?.querySelectorAll<HTMLInputElement>('[data-count]') ?? [])];
-    const next = fields[fields.indexOf(event.target) + (event.shiftKey ? -1 : 1)];
-    (next ?? (event.shiftKey ? event.target : addButton.current))?.focus();
+    const next = fields[fields.indexOf(event.currentTarget) + (event.shiftKey ? -1 : 1)];
+    (next ?? (event.shiftKey ? event.currentTarget : addButton.current))?.focus();
     next?.scrollIntoView({ block: 'center' });
   };
   const sold = list.items.filter(({ isSold }) => isSold);
@@ -43,7 +43,7 @@ export function CountList({ list, counts, store, refusal }: CountListProps) {
   return (
     <>
       {refusal && <Note tone="warning">{refusal}</Note>}
-      <ul ref={rows} className={styles.rows} onKeyDown={press}>
+      <ul ref={rows} className={styles.rows}>
         {list.items.map((item) => (
           <CountRow
             key={item.itemId}
@@ -51,6 +51,7 @@ export function CountList({ list, counts, store, refusal }: CountListProps) {
             counts={counts}
             shortage={prices?.shortages.get(item.itemId)}
             enter={enter}
+            press={press}
           />
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { format, day } from '#lib/day.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { MinusIcon, PlusIcon } from '#ui/icons/icons.tsx';
@@ -16,10 +17,12 @@ interface CountRowProps {
   /** Why not all of it can be ordered now. */
   shortage: string | undefined;
   enter: (itemId: string, entry: Entry | undefined) => void;
+  /** Called for the keys of the field. */
+  press: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** An item with the field for what is on the shelf, and what is ordered for it. */
-export function CountRow({ item, counts, shortage, enter }: CountRowProps) {
+export function CountRow({ item, counts, shortage, enter, press }: CountRowProps) {
   const entry = counts[item.itemId];
   const units = unitsOf(item, counts);
   return (
@@ -42,7 +45,7 @@ export function CountRow({ item, counts, shortage, enter }: CountRowProps) {
       </div>
       {item.isSold ? (
         <>
-          <CountField item={item} entry={entry} enter={enter} />
+          <CountField item={item} entry={entry} enter={enter} press={press} />
           <Order units={units} multiple={cartonOf(item)} entry={entry} />
         </>
       ) : (
@@ -56,7 +59,12 @@ export function CountRow({ item, counts, shortage, enter }: CountRowProps) {
   );
 }
 
-function CountField({ item, entry, enter }: Omit<CountRowProps, 'counts' | 'shortage'> & { entry: Entry | undefined }) {
+function CountField({
+  item,
+  entry,
+  enter,
+  press,
+}: Omit<CountRowProps, 'counts' | 'shortage'> & { entry: Entry | undefined }) {
   const count = entry && 'count' in entry ? entry.count : undefined;
   const label = item.par === null ? 'To order' : 'On the shelf';
   const change = (next: number | undefined) =>
@@ -82,6 +90,7 @@ function CountField({ item, entry, enter }: Omit<CountRowProps, 'counts' | 'shor
         value={count ?? ''}
         onChange={({ target }) => change(countOf(target.value))}
         onFocus={({ target }) => target.select()}
+        onKeyDown={press}
       />
       <button type="button" aria-label="One more" onClick={() => change(count === undefined ? 1 : count + 1)}>
         <PlusIcon />
