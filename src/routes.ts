@@ -80,6 +80,8 @@ export default [
       route('trade/:accountId/approvals', 'trade/pages/approvals.tsx'),
       route('trade/:accountId/invoices', 'trade/ledger/pages/invoices.tsx'),
     ]),
+    route('trade/lists', 'trade/lists/pages/lists.tsx'),
+    route('trade/quick-order', 'trade/lists/pages/quick-order.tsx'),
     layout('site/pages/account-area.tsx', [
       route('account', 'site/pages/account.tsx'),
       route('update-profile', 'accounts/pages/profile.tsx'),

@@ -36,6 +36,7 @@ import { systemRoutes } from './system/routes.server.ts';
 import { tableViewsRoutes } from './saved-views/routes.server.ts';
 import { unsentMailsRoutes } from './unsent-mails/routes.server.ts';
 import { ledgerRoutes } from './trade/ledger/routes.server.ts';
+import { orderListRoutes } from './trade/lists/routes.server.ts';
 import { approvalRoutes } from './trade/approvals/routes.server.ts';
 import { usersRoutes } from './users/routes.server.ts';
 
@@ -71,6 +72,7 @@ export const slices: ((on: RegisterEndpoint, deps: OrderDeps) => void)[] = [
   manageAccountsRoutes,
   tradeRoutes,
   approvalRoutes,
+  orderListRoutes,
   cartRoutes,
   ordersRoutes,
   manageOrdersRoutes,

@@ -472,6 +472,26 @@ export interface OrderItems {
   returned_quantity: Generated<number>;
 }
 
+export interface OrderListItems {
+  item_id: string;
+  list_id: string;
+  multiple: Generated<number>;
+  note: Generated<string>;
+  par: number | null;
+  position: number;
+}
+
+export interface OrderLists {
+  account_id: string;
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  position: number;
+  site_id: string;
+  version: Generated<number>;
+}
+
 export interface OrderMails {
   asked_at: Timestamp;
   asked_by: string;
@@ -1301,6 +1321,8 @@ export interface Tables {
   nodes: Nodes;
   open_entries: OpenEntries;
   order_items: OrderItems;
+  order_list_items: OrderListItems;
+  order_lists: OrderLists;
   order_mails: OrderMails;
   order_multiples: OrderMultiples;
   order_notes: OrderNotes;

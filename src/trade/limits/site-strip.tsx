@@ -43,6 +43,12 @@ export function SiteStrip() {
             <option value="">Myself, not a site</option>
           </select>
           {choice && <BudgetLeft siteId={choice.siteId} />}
+          {choice?.account.permissions.includes('Order') && (
+            <nav className={styles.links} aria-label="Ordering for the site">
+              <Link to="/trade/lists">Order lists</Link>
+              <Link to="/trade/quick-order">Quick order</Link>
+            </nav>
+          )}
           {choice && (
             <Link className={styles.company} to={`/trade/${choice.account.id}`}>
               {choice.account.name}

@@ -1,0 +1,41 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+/** The browser sends storage events only to other tabs; this event is for the tab that wrote. */
+const changed = 'shop:trade-input';
+
+function subscribe(notify: () => void): () => void {
+  const events = ['storage', 'pageshow', changed];
+  for (const event of events) window.addEventListener(event, notify);
+  return () => {
+    for (const event of events) window.removeEventListener(event, notify);
+  };
+}
+
+function read(entry: string): string {
+  try {
+    return window.localStorage.getItem(entry) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Stores a text; '' removes it. Without storage, or if it is full, what was typed lasts until the page is left. */
+export function storeInput(entry: string, text: string): void {
+  try {
+    if (text === '') window.localStorage.removeItem(entry);
+    else window.localStorage.setItem(entry, text);
+  } catch {
+    return;
+  }
+  window.dispatchEvent(new Event(changed));
+}
+
+/** What is stored under this name, read by `parse`, in sync with other tabs. `parse` must be the same function at each call. */
+export function useStoredInput<T>(entry: string, parse: (text: string) => T): T {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => read(entry),
+    () => '',
+  );
+  return useMemo(() => parse(text), [text, parse]);
+}

@@ -1,0 +1,121 @@
+import type { KeyboardEvent } from 'react';
+import { format, day } from '#lib/day.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { MinusIcon, PlusIcon } from '#ui/icons/icons.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
+import { cx } from '#ui/classes.ts';
+import { countText } from '#lib/text/count-text.ts';
+import styles from './count-list.module.css';
+import { type Counts, countOf, type Entry, unitsOf } from './counts.ts';
+import { ItemPicture } from '../item-picture.tsx';
+import { cartonOf } from '../order-quantity.ts';
+import type { ShownItem } from '../use-lists.ts';
+
+interface CountRowProps {
+  item: ShownItem;
+  counts: Counts;
+  /** Why not all of it can be ordered now. */
+  shortage: string | undefined;
+  enter: (itemId: string, entry: Entry | undefined) => void;
+  /** Called for the keys of the field. */
+  press: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** An item with the field for what is on the shelf, and what is ordered for it. */
+export function CountRow({ item, counts, shortage, enter, press }: CountRowProps) {
+  const entry = counts[item.itemId];
+  const units = unitsOf(item, counts);
+  return (
+    <li className={cx(styles.row, units > 0 && styles.ordered, !item.isSold && styles.gone)}>
+      <ItemPicture item={item} isFaded={!item.isSold} />
+      <div className={styles.text}>
+        <h2>{item.name}</h2>
+        <p className={styles.facts}>
+          <span>{item.code}</span>
+          {item.par !== null && <strong>Par {item.par}</strong>}
+          {item.last && (
+            <span>
+              Last {item.last.quantity}, {format(day(item.last.day))}
+            </span>
+          )}
+        </p>
+        {item.note && <p className={styles.note}>{item.note}</p>}
+        {item.isSold && item.isOutOfStock && <Badge tone="warning">Out of stock</Badge>}
+        {shortage && units > 0 && <p className={styles.shortage}>{shortage}</p>}
+      </div>
+      {item.isSold ? (
+        <>
+          <CountField item={item} entry={entry} enter={enter} press={press} />
+          <Order units={units} multiple={cartonOf(item)} entry={entry} />
+        </>
+      ) : (
+        <p className={styles.skipped}>
+          <Badge>No longer sold</Badge>
+          <span>Not ordered. Whoever changes the list can put another item in its place.</span>
+        </p>
+      )}
+      <span className={styles.printed} aria-hidden="true" />
+    </li>
+  );
+}
+
+function CountField({
+  item,
+  entry,
+  enter,
+  press,
+}: Omit<CountRowProps, 'counts' | 'shortage'> & { entry: Entry | undefined }) {
+  const count = entry && 'count' in entry ? entry.count : undefined;
+  const label = item.par === null ? 'To order' : 'On the shelf';
+  const change = (next: number | undefined) =>
+    enter(item.itemId, next === undefined ? undefined : { count: Math.max(next, 0) });
+  return (
+    <div className={styles.count} role="group" aria-label={`${label}: ${item.name}`}>
+      <span aria-hidden="true">{label}</span>
+      <button
+        type="button"
+        aria-label="One less"
+        disabled={count === undefined || count === 0}
+        onClick={() => change((count ?? 0) - 1)}
+      >
+        <MinusIcon />
+      </button>
+      <input
+        data-count
+        aria-label={`${label}: ${item.name}`}
+        inputMode="numeric"
+        enterKeyHint="next"
+        autoComplete="off"
+        placeholder="–"
+        value={count ?? ''}
+        onChange={({ target }) => change(countOf(target.value))}
+        onFocus={({ target }) => target.select()}
+        onKeyDown={press}
+      />
+      <button type="button" aria-label="One more" onClick={() => change(count === undefined ? 1 : count + 1)}>
+        <PlusIcon />
+      </button>
+    </div>
+  );
+}
+
+interface OrderProps {
+  units: number;
+  multiple: number;
+  entry: Entry | undefined;
+}
+
+function Order({ units, multiple, entry }: OrderProps) {
+  if (!entry) return <p className={cx(styles.order, styles.open)}>Not counted</p>;
+  if (units === 0) return <p className={cx(styles.order, styles.enough)}>Enough</p>;
+  return (
+    <p className={styles.order}>
+      <Hidden>Order </Hidden>
+      <strong>{units}</strong>
+      <span>
+        {multiple > 1 ? `${countText(units / multiple, 'carton')} of ${multiple}` : units === 1 ? 'unit' : 'units'}
+      </span>
+      {'order' in entry && <span>as last time</span>}
+    </p>
+  );
+}

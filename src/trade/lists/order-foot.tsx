@@ -1,0 +1,43 @@
+import type { Ref } from 'react';
+import { formatDollars } from '#lib/money.ts';
+import { countText, unitCount } from '#lib/text/count-text.ts';
+import { Button } from '#ui/button/button.tsx';
+import { cx } from '#ui/classes.ts';
+import { CartIcon } from '#ui/icons/icons.tsx';
+import layout from '#ui/layout.module.css';
+import type { OrderLine } from './order-lines.ts';
+import styles from './order-foot.module.css';
+
+interface OrderFootProps {
+  lines: readonly OrderLine[];
+  /** In dollars; undefined while it is not known. */
+  total: number | undefined;
+  note?: string | undefined;
+  isBusy: boolean;
+  isRefused?: boolean;
+  onAdd: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** What is ordered so far, at the window's lower edge, with the button that puts it into the cart. */
+export function OrderFoot({ lines, total, note, isBusy, isRefused = false, onAdd, ref }: OrderFootProps) {
+  const units = lines.reduce((sum, line) => sum + line.units, 0);
+  return (
+    <div className={styles.foot} role="region" aria-label="Order" data-lower-bar>
+      <div className={cx(layout.wrap, styles.sum)}>
+        <p aria-live="polite">
+          <strong>
+            {countText(lines.length, 'item')}, {unitCount(units)}
+          </strong>
+          <span>
+            {[note, total !== undefined && lines.length > 0 && formatDollars(total)].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+        <Button ref={ref} isBusy={isBusy} disabled={isRefused || lines.length === 0} onClick={onAdd}>
+          <CartIcon />
+          Add to cart
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import { addToCart, maxLines } from '#storefront/cart/browser-cart.ts';
+import type { priceCart } from '#storefront/cart/contract.ts';
+import { type Priced, reasonsOf } from '#storefront/cart/priced-cart.ts';
+import { Problem } from '#lib/api/problem.ts';
+import type { OrderItem } from './contract.ts';
+import { listSentences as sentences } from './sentences.ts';
+
+/** An item with the units to order. */
+export interface OrderLine {
+  item: Pick<OrderItem, 'itemId' | 'productId' | 'variationItemId'>;
+  units: number;
+}
+
+const price = (lines: readonly OrderLine[], signal?: AbortSignal): Promise<Priced> => {
+  const cartItems = lines.map(({ item, units }) => ({
+    id: item.productId,
+    variationItemId: item.variationItemId,
+    qty: units,
+  }));
+  return call<typeof priceCart>('POST /v1/shopping-cart-items', { body: { cartItems } }, signal && { signal });
+};
+
+/** Adds what is available to the site's cart. Returns the reasons for what is missing, and whether anything was added. */
+export async function addLines(lines: readonly OrderLine[]): Promise<{ reasons: string[]; isAdded: boolean }> {
+  if (lines.length > maxLines) throw new Problem(400, sentences.cartFull);
+  const { cartItems, issues } = await price(lines);
+  try {
+    addToCart(...cartItems);
+  } catch {
+    throw new Problem(400, sentences.cartFull);
+  }
+  return { reasons: reasonsOf(issues), isAdded: cartItems.length > 0 };
+}
+
+/** Milliseconds without a change before the prices are asked for. */
+const pauseMs = 500;
+
+interface Prices {
+  key: string;
+  priced: Priced;
+}
+
+/** What the lines cost, in dollars, and what is short, by item; undefined until it is known, and without a connection. */
+export function usePrices(
+  lines: readonly OrderLine[],
+): { total: number; shortages: ReadonlyMap<string, string> } | undefined {
+  const [prices, setPrices] = useState<Prices>();
+  const key = JSON.stringify(
+    lines.map(({ item, units }) => [item.itemId, item.productId, item.variationItemId, units]),
+  );
+  useEffect(() => {
+    const asked = linesOf(key);
+    if (asked.length === 0 || asked.length > maxLines) return;
+    const control = new AbortController();
+    const ask = () =>
+      price(asked, control.signal).then(
+        (priced) => setPrices({ key, priced }),
+        () => undefined, // the cart says it later
+      );
+    const timer = setTimeout(() => void ask(), pauseMs);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [key]);
+  return useMemo(() => (prices?.key === key ? resultOf(prices.priced, linesOf(key)) : undefined), [prices, key]);
+}
+
+const linesOf = (key: string): OrderLine[] =>
+  (JSON.parse(key) as [string, string, string | null, number][]).map(([itemId, productId, variationItemId, units]) => ({
+    item: { itemId, productId, variationItemId },
+    units,
+  })); // written above
+
+function resultOf({ subTotal, issues }: Priced, lines: readonly OrderLine[]) {
+  const shortages = new Map<string, string>();
+  for (const { id, variationItemId, reason } of issues) {
+    const line = lines.find(({ item }) => item.productId === id && item.variationItemId === variationItemId);
+    if (line) shortages.set(line.item.itemId, reason);
+  }
+  return { total: subTotal, shortages };
+}

@@ -1,0 +1,89 @@
+import { call } from '#lib/api/api.ts';
+import { maxLines } from '#storefront/cart/browser-cart.ts';
+import type { checkCodes } from '../contract.ts';
+import type { FoundItem } from '../item-search.tsx';
+import { inWholeCartons } from '../order-quantity.ts';
+import type { OrderLine } from '../order-lines.ts';
+
+/** A row of a quick order. */
+export interface QuickRow {
+  /** Stays while the row does. */
+  key: string;
+  code: string;
+  units: string;
+  /** The item of `code`, once it is known. */
+  item?: FoundItem | undefined;
+  fault?: string | undefined;
+  suggestions?: readonly FoundItem[] | undefined;
+}
+
+export const quickEntry = (siteId: string): string => `shop.quick-order.${siteId}`;
+const leastRows = 5;
+
+export const isBlank = ({ code, units }: QuickRow): boolean => code.trim() === '' && units.trim() === '';
+
+/** A code may not break the line that it is sent in. */
+const cell = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ').trim();
+const textOf = (rows: readonly QuickRow[]): string =>
+  rows.map(({ code, units }) => `${cell(code)}\t${cell(units)}`).join('\n');
+
+/** The rows as they are stored in the browser; '' for none. */
+export const storedRows = (rows: readonly QuickRow[]): string => textOf(rows.filter((row) => !isBlank(row)));
+
+/** Rows from stored text, without their items. */
+export const rowsFrom = (text: string, newKey: () => string): QuickRow[] =>
+  text.split('\n').flatMap((line) => {
+    const [code = '', units = ''] = line.split('\t');
+    return line.trim() === '' ? [] : [{ key: newKey(), code, units }];
+  });
+
+/** The rows with blank ones at the end, so that there is always one to type in. */
+export function withBlankRows(rows: readonly QuickRow[], newKey: () => string): QuickRow[] {
+  const used = rows.findLastIndex((row) => !isBlank(row)) + 1;
+  const wanted = Math.min(Math.max(used + 1, leastRows), maxLines);
+  const blank = Array.from({ length: Math.max(wanted - rows.length, 0) }, () => ({
+    key: newKey(),
+    code: '',
+    units: '',
+  }));
+  return [...rows, ...blank];
+}
+
+const badUnits = 'The quantity must be a whole number from 1 to 999.';
+
+/** Units of a row that can be ordered, in whole cartons; undefined if they are not right. A row without units means one carton. */
+export function unitsOf({ units, item }: QuickRow): number | undefined {
+  const typed = units.trim() === '' ? '1' : units.trim();
+  return /^[1-9]\d{0,2}$/.test(typed) ? inWholeCartons(Number(typed), item?.carton ?? 1) : undefined;
+}
+
+export const linesOf = (rows: readonly QuickRow[]): OrderLine[] =>
+  rows.flatMap((row) => {
+    const units = unitsOf(row);
+    return row.item?.isSold && units !== undefined ? [{ item: row.item, units }] : [];
+  });
+
+/** Looks up the rows that have no item yet. Every row that cannot be ordered gets its fault, all at once. */
+export async function resolveRows(siteId: string, rows: readonly QuickRow[]): Promise<QuickRow[]> {
+  const open = rows.filter((row) => row.item === undefined && row.code.trim() !== '');
+  const params = { siteId };
+  const body = { text: textOf(open.map((row) => ({ ...row, units: '' }))) };
+  const lines =
+    open.length === 0
+      ? []
+      : await call<typeof checkCodes>('POST /v1/trade/sites/{siteId}/items/check', { params, body });
+  const byKey = new Map(lines.flatMap((line) => (open[line.line - 1] ? [[open[line.line - 1]?.key, line]] : [])));
+  return rows.map((row) => {
+    if (isBlank(row)) return { ...row, fault: undefined };
+    if (row.code.trim() === '') return { ...row, fault: 'A code is missing.' };
+    const line = byKey.get(row.key);
+    const item = row.item ?? (line?.state === 'matched' ? (line.item ?? undefined) : undefined);
+    const fault = item === undefined ? (line?.message ?? 'No item has this code.') : undefined;
+    return {
+      ...row,
+      item,
+      suggestions: line?.suggestions,
+      fault: fault ?? (unitsOf(row) === undefined ? badUnits : undefined),
+    };
+  });
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '#ui/button/button.tsx';
+import layout from '#ui/layout.module.css';
+import { cx } from '#ui/classes.ts';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
+import { type SiteChoice, useOwnSites } from '../accounts/own-sites.tsx';
+import styles from './trade-page.module.css';
+
+interface TradePageProps {
+  title: string;
+  children: (choice: SiteChoice) => ReactNode;
+}
+
+/** A page for the site that is chosen under the header; it says so if there is none, or the reader may not order for it. */
+export function TradePage({ title, children }: TradePageProps) {
+  const { accounts, choice } = useOwnSites();
+  return <div className={cx(layout.wrap, styles.page)}>{contentOf({ title, accounts, choice, children })}</div>;
+}
+
+function contentOf({
+  title,
+  accounts,
+  choice,
+  children,
+}: TradePageProps & Pick<ReturnType<typeof useOwnSites>, 'accounts' | 'choice'>) {
+  if (choice?.account.permissions.includes('Order')) return children(choice);
+  if (!accounts) {
+    return (
+      <>
+        <h1>{title}</h1>
+        <Skeleton height="4rem" />
+        <Skeleton height="24rem" />
+      </>
+    );
+  }
+  const shop = <LinkButton to="/shopping/products/all">To the shop</LinkButton>;
+  if (choice) {
+    return (
+      <>
+        <h1>{title}</h1>
+        <EmptyState title="Your role does not order for this site." actions={shop}>
+          <p>Ask an administrator of {choice.account.name} to give you a role that does.</p>
+        </EmptyState>
+      </>
+    );
+  }
+  const hasSites = accounts.some(({ sites }) => sites.length > 0);
+  return (
+    <>
+      <h1>{title}</h1>
+      <EmptyState title={hasSites ? 'For which site?' : 'This is for trade accounts.'} actions={shop}>
+        <p>
+          {hasSites
+            ? 'Choose a site under the header: each site has its own lists and its own cart.'
+            : 'A company with a trade account has lists for each of its sites, and orders by code.'}
+        </p>
+      </EmptyState>
+    </>
+  );
+}
