@@ -7,6 +7,7 @@ import { makeCategory, makeProduct, makeSupplier, type MadeProduct } from './mak
 import { makeField, makeForm, storeForm } from './make-form.ts';
 import { makePromo } from './make-promo.ts';
 import { makeAdministrator, type Person } from './people.ts';
+import { formulaPriceList } from './price-list-calls.ts';
 import { orderDeskOf, type OrderNow, placePaidOrder } from './sold.ts';
 
 export interface FormulaShop {
@@ -17,6 +18,7 @@ export interface FormulaShop {
   adjustmentNoteId: string;
   purchaseOrderId: string;
   formId: string;
+  priceListId: string;
 }
 
 const day = '2026-03-02';
@@ -27,7 +29,7 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
   const { db, clock } = deps;
   clock.set(`${day}T01:00:00Z`);
   const claims = ['ManageUsers', 'ManageCartProducts', 'ManageCartOrders', 'ManageCartStock'] as const;
-  const more = ['ManageCartPromoCodes', 'ViewReports', 'ManageForms'] as const;
+  const more = ['ManageCartPromoCodes', 'ViewReports', 'ManageForms', 'ManageAccounts'] as const;
   const names = { firstName: '=HYPERLINK("http://x")', lastName: '@SUM(1)' };
   const keeper = await makeAdministrator(deps, { claims: [...claims, ...more], ...names, email: '+1@example.com' });
   const supplierId = await makeSupplier(db, '+61 Supply & <Sons>');
@@ -73,6 +75,7 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
   const bought = await ask<{ id: string }>('POST', '/v1/purchase-orders', { token: keeper.token, body });
   expect(bought.status).toBe(201);
   const formId = await fillForm(shop);
+  const priceListId = await formulaPriceList(shop, keeper.token, mop.itemIds[0] ?? '');
   const { adjustmentNoteId } = refunded.body;
   return {
     keeper,
@@ -82,6 +85,7 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
     adjustmentNoteId: adjustmentNoteId ?? newId(),
     purchaseOrderId: bought.body.id,
     formId,
+    priceListId,
   };
 }
 
@@ -104,7 +108,7 @@ async function fillForm({ ask, deps }: TestApp): Promise<string> {
 }
 
 /** The paths of all exports of lists and reports, without the format. */
-export const filesOf = ({ supplierId, mop, formId }: FormulaShop): Record<string, string> => {
+export const filesOf = ({ supplierId, mop, formId, priceListId }: FormulaShop): Record<string, string> => {
   const days = `startDate=${day}&endDate=${day}`;
   const sales = (table: string) => `/v1/reports/sales-file?table=${table}&${days}`;
   return {
@@ -114,6 +118,7 @@ export const filesOf = ({ supplierId, mop, formId }: FormulaShop): Record<string
     movements: `/v1/manage-product-stocks/items/${mop.itemIds[0]}/movements/download?`,
     orders: `/v1/manage-orders/export?${days}&${[0, 1, 2, 3, 4].map((status) => `orderStatuses=${status}`).join('&')}`,
     promos: '/v1/shopping-cart/promoCode/export?',
+    'list prices': `/v1/price-lists/${priceListId}/prices/export?`,
     'sales by day': sales('days'),
     'sales by product': sales('products'),
     'sales by category': sales('categories'),
