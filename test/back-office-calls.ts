@@ -12,6 +12,7 @@ import { makeField, makeForm, storeForm } from './make-form.ts';
 import { makePromo } from './make-promo.ts';
 import { makeZip } from './make-zip.ts';
 import { makePerson } from './people.ts';
+import { callsOfPriceLists } from './price-list-calls.ts';
 import { importClient } from './send-import.ts';
 import { callsOfSite } from './site-calls.ts';
 import { placePaidOrder } from './sold.ts';
@@ -34,6 +35,7 @@ export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Call
     ...(await ofStock(shop, world)),
     ...(await ofOrders(shop, all)),
     ...(await ofPromos(shop, world)),
+    ...(await callsOfPriceLists(shop, world.keeper.token)),
     ...(await ofInboxes(shop)),
     ...ofForms(),
     ...(await ofUnsentMails(shop)),

@@ -117,6 +117,7 @@ test('columns have their types', async () => {
       "debtors": "Account: number, Name: string, Status: string, Not Due: number, 1 to 30: number, 31 to 60: number, 61 to 90: number, Over 90: number, Credit: number, Balance: number, Credit Limit: number, Exposure: number",
       "enquiries": "Sent: date, Time: string, Status: string, Company: string, Name: string, Email: string, Phone: nothing, Mobile: nothing, Message: string, Suspected spam: string",
       "inventory": "Code: string, Product: string, Variation: string, Supplier: string, Opening Quantity: number, Added: number, Sold: number, Removed: number, Closing Quantity: number, Average Purchase Price: number, Stock Value: number, Sales Value: number",
+      "list prices": "Product code: string, Product: string, Min quantity: number, Price: number, Valid from: date, Valid to: date, Order multiple: number, Shop price: number, Average purchase price: number",
       "movements": "Date: date, Item: string, Product Code: string, Direction: string, Quantity: number, On hand after: number, Reason: string, Purchase price: number, By: string, Order: string",
       "orders": "Order number: string, Ordered: date, First name: string, Last name: string, Email: string, Company: nothing, ABN: nothing, Order reference: nothing, Status: string, Delivery: string, Promo: string, Amount: number, Paid: number, Refunded: number, Invoice: string",
       "own statement": "Date: date, Entry: string, Document: string, Site: nothing, PO Number: nothing, Due: nothing, Amount: number, Balance: number, Note: string",

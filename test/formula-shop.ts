@@ -8,6 +8,7 @@ import { makeField, makeForm, storeForm } from './make-form.ts';
 import { makeTradeAccount, makeTradeMember } from './make-trade-account.ts';
 import { makePromo } from './make-promo.ts';
 import { makeAdministrator, type Person } from './people.ts';
+import { formulaPriceList } from './price-list-calls.ts';
 import { orderDeskOf, type OrderNow, placePaidOrder } from './sold.ts';
 
 export interface FormulaShop {
@@ -19,6 +20,7 @@ export interface FormulaShop {
   purchaseOrderId: string;
   formId: string;
   accountId: string;
+  priceListId: string;
 }
 
 const day = '2026-03-02';
@@ -75,6 +77,7 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
   const bought = await ask<{ id: string }>('POST', '/v1/purchase-orders', { token: keeper.token, body });
   expect(bought.status).toBe(201);
   const formId = await fillForm(shop);
+  const priceListId = await formulaPriceList(shop, keeper.token, mop.itemIds[0] ?? '');
   const { adjustmentNoteId } = refunded.body;
   return {
     keeper,
@@ -85,6 +88,7 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
     purchaseOrderId: bought.body.id,
     formId,
     accountId: await makeDebtor(shop, keeper),
+    priceListId,
   };
 }
 
@@ -117,7 +121,7 @@ async function fillForm({ ask, deps }: TestApp): Promise<string> {
 }
 
 /** The paths of all exports of lists and reports, without the format. */
-export const filesOf = ({ supplierId, mop, formId, accountId }: FormulaShop): Record<string, string> => {
+export const filesOf = ({ supplierId, mop, formId, accountId, priceListId }: FormulaShop): Record<string, string> => {
   const days = `startDate=${day}&endDate=${day}`;
   const sales = (table: string) => `/v1/reports/sales-file?table=${table}&${days}`;
   return {
@@ -127,6 +131,7 @@ export const filesOf = ({ supplierId, mop, formId, accountId }: FormulaShop): Re
     movements: `/v1/manage-product-stocks/items/${mop.itemIds[0]}/movements/download?`,
     orders: `/v1/manage-orders/export?${days}&${[0, 1, 2, 3, 4].map((status) => `orderStatuses=${status}`).join('&')}`,
     promos: '/v1/shopping-cart/promoCode/export?',
+    'list prices': `/v1/price-lists/${priceListId}/prices/export?`,
     'sales by day': sales('days'),
     'sales by product': sales('products'),
     'sales by category': sales('categories'),
