@@ -51,9 +51,7 @@ async function makeGround(db: Db): Promise<void> {
   await sql`
     insert into stock_movements (id, item_id, direction, quantity, reason, purchase_price_cents, average_cost_cents, created_at)
     select gen_random_uuid(), id, 0, on_hand, 'Opening', round(average_cost_cents), average_cost_cents, now() - interval '400 days'
-    from product_items where on_hand > 0 and not exists (select from stock_movements m where m.item_id = product_items.id)`.execute(
-    db,
-  );
+    from product_items where on_hand > 0 and id not in (select item_id from stock_movements)`.execute(db);
 }
 
 interface Batch {

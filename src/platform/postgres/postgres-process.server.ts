@@ -47,6 +47,7 @@ const settings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   jit: 'off',
+  io_method: 'sync', // workers take a fifth more of the processor while the system's cache has what is read
   random_page_cost: '1.1',
   max_parallel_workers_per_gather: '0', // their memory is in /dev/shm, which containers keep small
   timezone: 'UTC',
