@@ -126,6 +126,7 @@ export const rooms = [
   'orders/checkout/stripe',
   'orders/payment',
   'orders/checkout',
+  'orders/checkout/approval',
   'orders/stored',
   'orders/documents',
   'orders/admin/papers',

@@ -13,12 +13,12 @@ import { CardFields } from './card-fields.tsx';
 import styles from './checkout.module.css';
 import { faultsOf } from './form-faults.ts';
 import { cardFields, type CardValues, emptyCard, resolverOf } from './form-values.ts';
-import { type Means, PaymentMeans, usePaymentMeans } from './payment-means.tsx';
+import { type PaymentChoice, PaymentChoiceFields, usePaymentChoice } from './payment-choice.tsx';
 import { StripeCard } from './stripe-card.tsx';
 import { type PlaceOrderOptions, usePlaceOrder } from './use-place-order.ts';
 import { confirmBy, type PaymentConfig, type StripeLoader, useStripe } from './use-stripe.ts';
 
-const paidWhen = (total: number, { isOnAccount, credit }: Means): string =>
+const paidWhen = (total: number, { isOnAccount, credit }: PaymentChoice): string =>
   isOnAccount && credit
     ? `${formatDollars(total)} goes on account, due ${formatDay(day(credit.dueDay))}. `
     : `You pay ${formatDollars(total)} now. `;
@@ -46,14 +46,14 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
   const total = cart.priced?.total;
   const isFree = total === 0;
   const choice = useSiteChoice();
-  const means = usePaymentMeans(choice, total);
-  const isByCard = !isFree && !means.isOnAccount;
+  const paid = usePaymentChoice(choice, total);
+  const isByCard = !isFree && !paid.isOnAccount;
   const isCardMissing = stripe.isUsed && isByCard && stripe.state !== 'ready';
   /** Hides a final refusal, because it concerned the previous card. */
   const cardChanged = (): void => setRefusal((refusal) => (refusal?.isFinal ? undefined : refusal));
   const terms = usePageAddress('/terms-and-conditions/');
   const submit = async (): Promise<void> => {
-    await placing.place({ isFree, trade: choice && { siteId: choice.siteId, isOnAccount: means.isOnAccount } });
+    await placing.place({ isFree, trade: choice && { siteId: choice.siteId, isOnAccount: paid.isOnAccount } });
     setAttempt((count) => count + 1);
   };
   return (
@@ -71,11 +71,11 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
         faults={attempt > 0 && isByCard ? faultsOf(card.formState.errors, 'card', cardFields) : []}
         attempt={attempt}
       />
-      {!isFree && <PaymentMeans means={means} onChange={cardChanged} />}
+      {!isFree && <PaymentChoiceFields choice={paid} onChange={cardChanged} />}
       {isByCard && (
         <section className={styles.block} onInput={cardChanged}>
           <header>
-            <h2>{means.credit ? 'Card' : 'Payment'}</h2>
+            <h2>{paid.credit ? 'Card' : 'Payment'}</h2>
             <p className={styles.lock}>
               <LockIcon />
               Encrypted, never stored by us
@@ -98,7 +98,7 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
         {placing.isPlacing ? 'PLACING YOUR ORDER…' : 'PLACE ORDER'}
       </Button>
       <p className={styles.terms}>
-        {total !== undefined && paidWhen(total, means)}By ordering you accept our{' '}
+        {total !== undefined && paidWhen(total, paid)}By ordering you accept our{' '}
         {terms ? <Link to={terms}>terms and conditions</Link> : 'terms and conditions'}.
       </p>
       <p role="status" className={styles.terms}>

@@ -26,7 +26,7 @@ import type { OrderAnswer } from '../checkout/send-order.ts';
 import type { PlaceOrderProps } from '../checkout/place-order.tsx';
 import { DeliveryTab, prepareLaterTabs, ReviewTab } from '../checkout/later-tabs.ts';
 import { type Checkout as State, useCheckout } from '../checkout/use-checkout.ts';
-import { AskForApproval } from '../checkout/ask-for-approval.tsx';
+import { AskForApproval } from '../checkout/approval/ask-for-approval.tsx';
 import type { Refusal } from '../checkout/use-place-order.ts';
 import type { Tab } from '../checkout/use-steps.ts';
 import { useFinishOrder } from '../checkout/use-finish-order.ts';

@@ -82,7 +82,7 @@ export type PaymentProvider = 'test' | 'stripe' | 'account';
  * What becomes of the charges and refunds of orders. Its functions do not throw when the provider refuses or does not respond; `declined`
  * is final for its key.
  */
-export interface PaymentMeans {
+export interface ChargesAndRefunds {
   /** Reads the state of a charge; never charges. */
   readCharge(charge: Charge): Promise<ChargeState>;
   /** Cancels an unpaid charge, so that it can never be paid. Paid and declined are final; after `noResponse`, call `cancel` again. */
@@ -93,7 +93,7 @@ export interface PaymentMeans {
 }
 
 /** The interface to a payment provider of cards. */
-export interface Payments extends PaymentMeans {
+export interface Payments extends ChargesAndRefunds {
   readonly provider: Exclude<PaymentProvider, 'account'>;
   /** The key for the provider's form in the browser; null if it needs none. */
   readonly publishableKey: string | null;
@@ -104,16 +104,16 @@ export interface Payments extends PaymentMeans {
  * Orders on account: the order's transaction has reserved their total in the account's credit, so the charge is always
  * there, and a refund is an entry in the account's ledger that `confirmRefund` writes.
  */
-const accountMeans: PaymentMeans = {
+const accountProvider: ChargesAndRefunds = {
   readCharge: async () => onAccount,
   cancel: async () => onAccount,
   refund: async () => ({ kind: 'refunded' }),
   readRefund: async () => ({ kind: 'unknown' }),
 };
 
-/** The means by which an order whose `payment_provider` is `provider` is charged and refunded. */
-export const meansOf = (payments: Payments, provider: string): PaymentMeans =>
-  provider === 'account' ? accountMeans : payments;
+/** What charges and refunds an order whose `payment_provider` is `provider`. */
+export const providerOf = (payments: Payments, provider: string): ChargesAndRefunds =>
+  provider === 'account' ? accountProvider : payments;
 
 /** Sentences for the buyer, by the provider's decline code. */
 const declines: Record<string, string> = {

@@ -5,7 +5,7 @@ import {
   type ChargeState,
   nothingToPay,
   type ChargeResult,
-  meansOf,
+  providerOf,
   type OrderCharge,
   type Payments,
 } from '../payment/payment-provider.ts';
@@ -46,7 +46,7 @@ export async function applyChargeResult(
 /** The state of a charge at the provider; an exception counts as `noResponse`. An amount of 0 counts as paid. */
 export async function readChargeState({ payments, log }: OrderDeps, charge: OrderCharge): Promise<ChargeState> {
   if (charge.amount === 0) return nothingToPay;
-  return meansOf(payments, charge.provider)
+  return providerOf(payments, charge.provider)
     .readCharge(charge)
     .catch((error: unknown) => {
       log.error({ err: error, orderId: charge.orderId }, 'could not read a charge');
@@ -66,7 +66,7 @@ async function settleOrder(deps: OrderDeps, { placedAt, ...charge }: WaitingChar
   return applyChargeResult(
     deps,
     charge,
-    isAbandoned ? await meansOf(deps.payments, charge.provider).cancel(charge) : state,
+    isAbandoned ? await providerOf(deps.payments, charge.provider).cancel(charge) : state,
   );
 }
 

@@ -3,7 +3,7 @@ import { zero } from '#lib/money.ts';
 import { conflict } from '#lib/api/problem.ts';
 import {
   type RefundState,
-  meansOf,
+  providerOf,
   type OrderRefund,
   type RefundResult,
   refusedRefund,
@@ -24,7 +24,7 @@ export async function payRefund(deps: OrderDeps, refundId: string): Promise<void
 /** Pays outside any transaction. After an exception the refund may have been paid, so it counts as `noResponse`. */
 async function pay({ payments, log }: OrderDeps, due: OrderRefund): Promise<RefundResult> {
   if (due.amount === 0) return { kind: 'refunded' };
-  return meansOf(payments, due.provider)
+  return providerOf(payments, due.provider)
     .refund(due)
     .catch((error: unknown) => {
       log.error({ err: error, refund: due.key }, 'a refund failed');
@@ -35,7 +35,7 @@ async function pay({ payments, log }: OrderDeps, due: OrderRefund): Promise<Refu
 /** The state of a refund at the provider; an exception counts as `noResponse`. An amount of 0 is `unknown`. */
 export async function readRefundState({ payments, log }: OrderDeps, due: OrderRefund): Promise<RefundState> {
   if (due.amount === 0) return { kind: 'unknown' };
-  return meansOf(payments, due.provider)
+  return providerOf(payments, due.provider)
     .readRefund(due)
     .catch((error: unknown) => {
       log.error({ err: error, refund: due.key }, 'could not read a refund');

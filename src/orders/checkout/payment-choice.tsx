@@ -10,7 +10,7 @@ import { LockIcon, FileIcon } from '#ui/icons/icons.tsx';
 import styles from './checkout.module.css';
 
 /** How an order of a trade account is paid. */
-export interface Means {
+export interface PaymentChoice {
   /** Undefined for orders of nobody's account, and until it is known. */
   credit: ReplyOf<typeof readOwnCredit> | undefined;
   /** Why the order cannot be placed on account. */
@@ -22,7 +22,7 @@ export interface Means {
 const inCents = (dollars: number) => cents(Math.round(dollars * 100));
 
 /** Reads the credit of the chosen site's account. On account is chosen at first, if the order may be placed so. */
-export function usePaymentMeans(choice: SiteChoice | undefined, total: number | undefined): Means {
+export function usePaymentChoice(choice: SiteChoice | undefined, total: number | undefined): PaymentChoice {
   const [loaded, setLoaded] = useState<{ accountId: string; credit: ReplyOf<typeof readOwnCredit> }>();
   const [chosen, choose] = useState<boolean>();
   const accountId = choice?.account.permissions.includes('Order') ? choice.account.id : undefined;
@@ -53,8 +53,8 @@ function creditInWords({ terms, limit, exposure }: ReplyOf<typeof readOwnCredit>
 }
 
 /** The choice between on account and card; on account is disabled with the reason if the order cannot be placed so. */
-export function PaymentMeans({ means, onChange }: { means: Means; onChange: () => void }) {
-  const { credit, reason, isOnAccount, choose } = means;
+export function PaymentChoiceFields({ choice, onChange }: { choice: PaymentChoice; onChange: () => void }) {
+  const { credit, reason, isOnAccount, choose } = choice;
   if (!credit) return null;
   const pick = (value: boolean) => () => {
     choose(value);
@@ -65,7 +65,7 @@ export function PaymentMeans({ means, onChange }: { means: Means; onChange: () =
       <fieldset className={styles.methods}>
         <legend>Payment</legend>
         <Radio
-          name="means"
+          name="payment"
           className={styles.method}
           checked={isOnAccount}
           disabled={reason !== undefined}
@@ -77,7 +77,7 @@ export function PaymentMeans({ means, onChange }: { means: Means; onChange: () =
             <small>{reason ?? creditInWords(credit)}</small>
           </span>
         </Radio>
-        <Radio name="means" className={styles.method} checked={!isOnAccount} onChange={pick(false)}>
+        <Radio name="payment" className={styles.method} checked={!isOnAccount} onChange={pick(false)}>
           <LockIcon />
           <span>
             <strong>Card</strong>

@@ -9,9 +9,9 @@ import { limitSentences } from '#trade/limits/limit-sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAttempt } from '#ui/feedback/attempt.ts';
 import { notify } from '#ui/feedback/notify.tsx';
-import type { requestApproval } from '../checkout-contract.ts';
-import type { OrderBody } from './pending-checkout.ts';
-import { forgetCheckout } from './use-checkout.ts';
+import type { requestApproval } from '../../checkout-contract.ts';
+import type { OrderBody } from '../pending-checkout.ts';
+import { forgetCheckout } from '../use-checkout.ts';
 
 /** Sends an order that is above a budget, a limit or a rule to those who may approve it. It is placed on account once it is approved. */
 export function AskForApproval({ body }: { body: OrderBody }) {
