@@ -55,7 +55,7 @@ export function PayDialog({ accountId, invoices, payment, close, done }: PayDial
   const submit = (): Promise<void> =>
     run(
       async () => {
-        const means = stripe.isUsed ? await stripe.token() : cardOf(card.getValues());
+        const means = stripe.isUsed ? await stripe.token().catch(asProblem) : cardOf(card.getValues());
         if (!means) return;
         await send(means);
         notify({ text: `${formatDollars(total)} paid. Thank you.` });
@@ -91,6 +91,11 @@ export function PayDialog({ accountId, invoices, payment, close, done }: PayDial
     </FormDialog>
   );
 }
+
+/** The provider's own form fails with a sentence for the payer. */
+const asProblem = (error: unknown): never => {
+  throw new Problem(402, error instanceof Error ? error.message : sentences.pay);
+};
 
 const cardOf = ({ cardNumber, expiryDate, cvc }: CardValues) => ({
   cardNumber: digitsOf(cardNumber),
