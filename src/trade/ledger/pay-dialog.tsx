@@ -44,9 +44,10 @@ export function PayDialog({ accountId, invoices, payment, close, done }: PayDial
         headers,
       });
       if (answer.state === 'paid') return;
-      if (answer.state === 'declined' || count === retries.times) throw new Error(answer.message ?? sentences.pay);
+      if (answer.state === 'declined' || count === retries.times)
+        throw new Problem(402, answer.message ?? sentences.pay);
       const refused = answer.requiresAction && (await confirm(answer.requiresAction.clientSecret));
-      if (refused) throw new Error(refused);
+      if (refused) throw new Problem(402, refused);
       if (!answer.requiresAction) await new Promise((resolve) => setTimeout(resolve, retries.everyMs));
     }
   };
@@ -54,7 +55,7 @@ export function PayDialog({ accountId, invoices, payment, close, done }: PayDial
   const submit = (): Promise<void> =>
     run(
       async () => {
-        const means = stripe.isUsed ? await stripe.token() : cardOf(card.getValues());
+        const means = stripe.isUsed ? await stripe.token().catch(asProblem) : cardOf(card.getValues());
         if (!means) return;
         await send(means);
         notify({ text: `${formatDollars(total)} paid. Thank you.` });
@@ -62,12 +63,11 @@ export function PayDialog({ accountId, invoices, payment, close, done }: PayDial
         await done();
       },
       (error) => {
-        if (!(error instanceof Problem)) return setRefusal(error instanceof Error ? error.message : sentences.pay);
+        if (!(error instanceof Problem)) return;
         for (const { path, message } of error.faults) {
           if (path in emptyCard) card.setError(path as keyof CardValues, { type: 'server', message }); // checked
         }
         if (error.faults.length > 0) setRefusal(undefined);
-        return undefined;
       },
     );
   return (
@@ -91,6 +91,11 @@ export function PayDialog({ accountId, invoices, payment, close, done }: PayDial
     </FormDialog>
   );
 }
+
+/** The provider's own form fails with a sentence for the payer. */
+const asProblem = (error: unknown): never => {
+  throw new Problem(402, error instanceof Error ? error.message : sentences.pay);
+};
 
 const cardOf = ({ cardNumber, expiryDate, cvc }: CardValues) => ({
   cardNumber: digitsOf(cardNumber),
