@@ -49,8 +49,8 @@ test('every file that the API describes is tested here', async () => {
   const withFormat = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.values(methods).some(({ parameters }) => parameters?.some(({ name }) => name === 'format')) ? [path] : [],
   );
-  const looked = Object.values(files).map((path) => path.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/, '{id}'));
-  const anyId = (path: string) => path.replace(/\{\w+\}/, '{id}');
+  const looked = Object.values(files).map((path) => path.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/g, '{id}'));
+  const anyId = (path: string) => path.replace(/\{\w+\}/g, '{id}');
   const isData = (path: string) => !path.endsWith('/template'); // empty except for our own examples
   expect([...new Set(looked)].sort()).toEqual(withFormat.filter(isData).map(anyId).sort());
 });
@@ -62,7 +62,7 @@ test('a file is described with its media type', async () => {
     Object.keys(body.paths[path]?.[method]?.responses['200']?.content ?? {});
   for (const [name, path] of Object.entries(files)) {
     const { headers } = await ask('GET', `${path}&format=csv`.replace('?&', '?'), { token });
-    const pattern = new RegExp(`^${path.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/, '\\{\\w+\\}')}$`);
+    const pattern = new RegExp(`^${path.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/g, '\\{\\w+\\}')}$`);
     const described = Object.keys(body.paths).find((one) => pattern.test(one)) ?? '';
     expect([name, describedTypes(described)]).toEqual([
       name,
@@ -119,6 +119,7 @@ test('columns have their types', async () => {
       "inventory": "Code: string, Product: string, Variation: string, Supplier: string, Opening Quantity: number, Added: number, Sold: number, Removed: number, Closing Quantity: number, Average Purchase Price: number, Stock Value: number, Sales Value: number",
       "list prices": "Product code: string, Product: string, Min quantity: number, Price: number, Valid from: date, Valid to: date, Order multiple: number, Shop price: number, Average purchase price: number",
       "movements": "Date: date, Item: string, Product Code: string, Direction: string, Quantity: number, On hand after: number, Reason: string, Purchase price: number, By: string, Order: string",
+      "order list": "Code: string, Item: string, Par level: number, Units in a carton: number, Note: string, Last ordered: nothing, Last order: nothing, Sold: string",
       "orders": "Order number: string, Ordered: date, First name: string, Last name: string, Email: string, Company: nothing, ABN: nothing, Order reference: nothing, Status: string, Delivery: string, Promo: string, Amount: number, Paid: number, Refunded: number, Invoice: string",
       "own statement": "Date: date, Entry: string, Document: string, Site: nothing, PO Number: nothing, Due: nothing, Amount: number, Balance: number, Note: string",
       "products": "url: string, name: string, code: string, short_description: string, long_description: string, categories: string, supplier: string, price: number, variation_1: string, value_1: string, variation_2: nothing, value_2: nothing, variation_3: nothing, value_3: nothing, stock: number, purchase_price: number, is_active: string, allow_sale_without_stock: string, is_consignment: string, images: string, image_options: nothing, facts: nothing, documents: nothing, goes_with: nothing",
@@ -131,6 +132,7 @@ test('columns have their types', async () => {
       "stocks": "Product Name: string, Variation: string, Product Code: string, Supplier: string, Selling Price: number, Stock on Hand: number, Low at: number, State: nothing",
       "submissions": "Form: string, Sent: date, Time: string, Status: string, Sender: nothing, Sender email: nothing, Version: number, Reference: string",
       "submissions of a form": "Sent: date, Time: string, Status: string, Sender: nothing, Sender email: nothing, Version: number, Reference: string, =Site: string",
+      "trade accounts": "Number: string, Company: string, ABN: string, Status: string, Contact: nothing, Contact email: nothing, Accounts email: string, Phone: nothing, Credit limit: number, Exposure: number, Created: date",
       "users": "First name: string, Last name: string, Email: string, Mobile: string, Member type: string, Registered: date",
     }
   `);

@@ -20,6 +20,9 @@ export interface FormulaShop {
   purchaseOrderId: string;
   formId: string;
   accountId: string;
+  /** A site of the account, and one of its order lists. */
+  siteId: string;
+  listId: string;
   priceListId: string;
 }
 
@@ -87,19 +90,28 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
     adjustmentNoteId: adjustmentNoteId ?? newId(),
     purchaseOrderId: bought.body.id,
     formId,
-    accountId: await makeDebtor(shop, keeper),
+    ...(await makeDebtor(shop, keeper, mop.itemIds[0] ?? '')),
     priceListId,
   };
 }
 
 /** A trade account with a payment, of which the keeper is one of the people. */
-async function makeDebtor({ ask, deps: { db } }: TestApp, keeper: Person): Promise<string> {
-  const { id } = await makeTradeAccount(db, { name: '=1+1 Facilities', sites: ['@Depot'] });
+async function makeDebtor(
+  { ask, deps: { db } }: TestApp,
+  keeper: Person,
+  itemId: string,
+): Promise<Pick<FormulaShop, 'accountId' | 'siteId' | 'listId'>> {
+  const { id, siteIds } = await makeTradeAccount(db, { name: '=1+1 Facilities', sites: ['@Depot'] });
   await makeTradeMember(db, id, { user: keeper, role: 'administrator' });
   const body = { id: newId(), amount: 5, onDay: day, reference: '=EFT', note: '-Note' };
   const { status } = await ask('POST', `/v1/trade-accounts/${id}/payments`, { token: keeper.token, body });
   expect(status).toBe(201);
-  return id;
+  const [siteId = ''] = siteIds;
+  const lists = `/v1/trade/sites/${siteId}/lists`;
+  const list = { name: '+List', items: [{ itemId, par: 5, multiple: 1, note: '=Note' }] };
+  const made = await ask<{ id: string }>('POST', lists, { token: keeper.token, body: list });
+  expect(made.status).toBe(201);
+  return { accountId: id, siteId, listId: made.body.id };
 }
 
 /** Creates an enquiry and a form's submission; returns the form's id. */
@@ -121,7 +133,15 @@ async function fillForm({ ask, deps }: TestApp): Promise<string> {
 }
 
 /** The paths of all exports of lists and reports, without the format. */
-export const filesOf = ({ supplierId, mop, formId, accountId, priceListId }: FormulaShop): Record<string, string> => {
+export const filesOf = ({
+  supplierId,
+  mop,
+  formId,
+  accountId,
+  priceListId,
+  siteId,
+  listId,
+}: FormulaShop): Record<string, string> => {
   const days = `startDate=${day}&endDate=${day}`;
   const sales = (table: string) => `/v1/reports/sales-file?table=${table}&${days}`;
   return {
@@ -141,6 +161,8 @@ export const filesOf = ({ supplierId, mop, formId, accountId, priceListId }: For
     submissions: '/v1/submissions/export?',
     'submissions of a form': `/v1/submissions/export?formId=${formId}`,
     consignment: `/v1/reports/consignment/${supplierId}/file?${days}`,
+    'trade accounts': '/v1/trade-accounts/export?',
+    'order list': `/v1/trade/sites/${siteId}/lists/${listId}/file?`,
     debtors: '/v1/debtors/export?',
     statement: `/v1/trade-accounts/${accountId}/statement/file?${days}`,
     'own statement': `/v1/trade/accounts/${accountId}/statement/file?${days}`,
