@@ -157,6 +157,7 @@ test('a list is changed with the keyboard, undone and archived, and somebody els
   await expect(page.getByText('Somebody else has changed this list in the meantime.')).toBeVisible();
   await page.getByRole('button', { name: 'Save mine instead' }).click();
   await expect(page.getByText('The list has been saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'More about Standing list' }).click();
   await page.getByRole('menuitem', { name: 'Archive this list' }).click();
   await expect(page.getByRole('heading', { name: 'Pier 4 has no list yet.' })).toBeVisible();
