@@ -68,7 +68,7 @@ for (const width of [390, 1440]) {
       .getByLabel(/^Carton/)
       .fill('0');
     await page.getByRole('button', { name: /^Save list/ }).click();
-    await expect(page.getByText('A carton must have 1 to 999 units.')).toBeVisible();
+    await expect(page.getByText('Enter 1 to 999.')).toBeVisible();
     await rows
       .nth(1)
       .getByLabel(/^Carton/)
