@@ -68,7 +68,7 @@ for (const width of [390, 1440]) {
       .getByLabel(/^Carton/)
       .fill('0');
     await page.getByRole('button', { name: /^Save list/ }).click();
-    await expect(page.getByText('A carton must have 1 to 999 units.')).toBeVisible();
+    await expect(page.getByText('Enter 1 to 999.')).toBeVisible();
     await rows
       .nth(1)
       .getByLabel(/^Carton/)
@@ -157,6 +157,7 @@ test('a list is changed with the keyboard, undone and archived, and somebody els
   await expect(page.getByText('Somebody else has changed this list in the meantime.')).toBeVisible();
   await page.getByRole('button', { name: 'Save mine instead' }).click();
   await expect(page.getByText('The list has been saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'More about Standing list' }).click();
   await page.getByRole('menuitem', { name: 'Archive this list' }).click();
   await expect(page.getByRole('heading', { name: 'Pier 4 has no list yet.' })).toBeVisible();

@@ -41,7 +41,7 @@ export function CountRow({ item, counts, shortage, enter, press }: CountRowProps
         </p>
         {item.note && <p className={styles.note}>{item.note}</p>}
         {item.isSold && item.isOutOfStock && <Badge tone="warning">Out of stock</Badge>}
-        {shortage && units > 0 && <p className={styles.shortage}>{shortage}</p>}
+        {shortage && units > 0 && !item.isOutOfStock && <p className={styles.shortage}>{shortage}</p>}
       </div>
       {item.isSold ? (
         <>

@@ -44,8 +44,9 @@ export function ListHead(props: ListHeadProps) {
         <p>{choice.site.name}</p>
         <h1>{list.name}</h1>
       </div>
-      <ListMenu {...props} />
-      {lists.length > 1 && (
+      {/* While a list is changed, nothing leads away from what is not saved. */}
+      {!isEdited && <ListMenu {...props} />}
+      {!isEdited && lists.length > 1 && (
         <nav className={styles.lists} aria-label="Lists of this site">
           {lists.map(({ id, name, items }) => (
             <button key={id} type="button" aria-current={id === list.id || undefined} onClick={() => show(id)}>
@@ -73,7 +74,7 @@ export function ListHead(props: ListHeadProps) {
   );
 }
 
-function ListMenu({ choice, list, isEdited, edit, copy, reload, setWay }: ListHeadProps) {
+function ListMenu({ choice, list, edit, copy, reload, setWay }: ListHeadProps) {
   const { siteId, account } = choice;
   const params = { siteId, listId: list.id };
   const restore = () =>
@@ -95,7 +96,7 @@ function ListMenu({ choice, list, isEdited, edit, copy, reload, setWay }: ListHe
     { label: 'Download as Excel', icon: <DownloadIcon />, onSelect: () => download('xlsx') },
   ];
   const changes: MenuEntry[] = [
-    ...(isEdited ? [] : [{ label: 'Change this list', icon: <PencilIcon />, onSelect: edit }]),
+    { label: 'Change this list', icon: <PencilIcon />, onSelect: edit },
     { label: 'Copy to another site', icon: <CopyIcon />, onSelect: copy },
     { label: 'New list from past orders', icon: <PlusIcon />, startsGroup: true, onSelect: () => setWay('orders') },
     { label: 'New list from codes', icon: <PlusIcon />, onSelect: () => setWay('paste') },

@@ -1,6 +1,5 @@
 import type { ChosenItem } from '../codes/chosen-items.ts';
 import type { FoundItem } from '../item-search.tsx';
-import { listSentences as sentences } from '../sentences.ts';
 import type { ShownList } from '../use-lists.ts';
 
 /** An item of a list that is being changed; its numbers are as typed. */
@@ -41,10 +40,13 @@ export function withItems({ name, items }: EditedList, added: readonly ChosenIte
 
 const isUnits = (text: string): boolean => /^[1-9]\d{0,2}$/.test(text.trim());
 
+/** The fields are too narrow for a sentence. */
+const range = 'Enter 1 to 999.';
+
 /** What is wrong with an item, by field. */
 export const faultsOf = ({ par, multiple }: EditedItem): { par?: string; multiple?: string } => ({
-  ...(par.trim() !== '' && !isUnits(par) && { par: sentences.par }),
-  ...(!isUnits(multiple) && { multiple: sentences.carton }),
+  ...(par.trim() !== '' && !isUnits(par) && { par: range }),
+  ...(!isUnits(multiple) && { multiple: range }),
 });
 
 export const isFaulty = (item: EditedItem): boolean => Object.keys(faultsOf(item)).length > 0;
