@@ -90,6 +90,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index trade_accounts_words on trade_accounts using gin (search_words(name || ' ' || abn || ' ' || number));
     insert into counters (name, value) values ('trade account', 1000);
 
+    update users set claims = array_append(claims, 'ManageAccounts')
+    where 'ManageUserPermissions' = any(claims) and not 'ManageAccounts' = any(claims);
+
     create table trade_sites (
       id uuid primary key,
       account_id uuid not null references trade_accounts,
