@@ -27,11 +27,11 @@ async function company({ db }: OpenDb, page: Page): Promise<{ approver: string }
 }
 
 test('an order above the budget waits for approval, and is approved from the mail', async ({ page, database }) => {
-  test.slow();
+  test.setTimeout(40_000);
   const { approver } = await company(database, page);
   await page.goto(detail(goods.disinfectant.url));
   await expect(page.getByText('$20.00 of $20.00 left in')).toBeVisible();
-  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('10');
+  await page.getByRole('textbox', { name: 'Quantity', exact: true }).first().fill('10');
   await page
     .getByRole('button', { name: /add to cart/i })
     .first()
