@@ -44,7 +44,7 @@ export function SiteStrip() {
           </select>
           {choice && <BudgetLeft siteId={choice.siteId} />}
           {choice?.account.permissions.includes('Order') && (
-            <nav className={styles.links} aria-label="Ordering for the site">
+            <nav className={styles.links} aria-label="Order for the site">
               <Link to="/trade/lists">Order lists</Link>
               <Link to="/trade/quick-order">Quick order</Link>
             </nav>
