@@ -72,8 +72,7 @@ export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: 
 /** Orders of a trade account go to the site that is chosen in the header. */
 export const SiteAddress = ({ site }: { site: SiteChoice['site'] }) => (
   <address>
-    <strong>{site.name}</strong>
-    <br />
+    <strong className={styles.siteName}>{site.name}</strong>
     {fullAddress(site.address)}
     {site.instructions && (
       <>

@@ -11,6 +11,7 @@ import { useAttempt } from '#ui/feedback/attempt.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import type { requestApproval } from '../../checkout-contract.ts';
 import type { OrderBody } from '../pending-checkout.ts';
+import styles from '../checkout.module.css';
 import { forgetCheckout } from '../use-checkout.ts';
 
 /** Sends an order that is above a budget, a limit or a rule to those who may approve it. It is placed on account once it is approved. */
@@ -33,9 +34,11 @@ export function AskForApproval({ body }: { body: OrderBody }) {
   return (
     <>
       {spending && <p>{limitSentences.approvers(spending.approvers)}</p>}
-      <Button size="small" isBusy={isBusy} onClick={() => void ask()}>
-        Send for approval
-      </Button>
+      <p className={styles.ask}>
+        <Button size="small" isBusy={isBusy} onClick={() => void ask()}>
+          Send for approval
+        </Button>
+      </p>
     </>
   );
 }
