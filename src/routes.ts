@@ -28,6 +28,7 @@ export default [
       route('admin/view-order-details/:orderId', 'orders/admin/pages/view-order-details.tsx'),
       route('admin/accounts', 'trade/pages/accounts.tsx'),
       route('admin/accounts/:id', 'trade/pages/account.tsx'),
+      route('admin/accounting', 'trade/accounting/pages/accounting.tsx'),
       route('admin/manage-suppliers', 'catalogue/suppliers/pages/manage-suppliers.tsx'),
       route('admin/manage-categories', 'catalogue/categories/pages/manage-categories.tsx'),
       route('admin/search-words', 'storefront/synonyms/pages/search-words.tsx'),

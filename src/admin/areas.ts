@@ -58,6 +58,15 @@ const areas: readonly Area[] = [
     words: 'companies credit limit applications approve sites customers b2b',
   },
   {
+    label: 'Accounting',
+    about: 'Invoices of accounts as files for Xero or MYOB',
+    to: '/admin/accounting/',
+    claim: 'ManageAccounts',
+    group: 'Selling',
+    icon: FileIcon,
+    words: 'xero myob export bookkeeping invoices notes gst',
+  },
+  {
     label: 'Promos',
     about: 'Discount codes for orders',
     to: '/admin/manage-product-codes/',
@@ -258,6 +267,7 @@ const cardOrder = [
   'Purchase orders',
   'Promos',
   'Price lists',
+  'Accounting',
   'Reports',
   'Form Import',
   'Submissions',

@@ -11,7 +11,7 @@ import type { Cents } from '#lib/money.ts';
 import {
   accountingSentences as sentences,
   type listExports,
-  makeExport as makeExportEndpoint,
+  type makeExport as makeExportEndpoint,
   mostDocuments,
   mostListed,
   type previewExport as previewEndpoint,

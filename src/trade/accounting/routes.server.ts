@@ -6,7 +6,8 @@ import { requireAccountAccess } from '../accounts/site-access.server.ts';
 import * as contract from './contract.ts';
 import { makeExport, previewExport, readExports } from './exports.server.ts';
 import { type ReadDocument, readInvoice, readNote } from './read-documents.server.ts';
-import { sendEInvoice, sendExport } from './send-files.server.ts';
+import { sendEInvoice } from './e-invoice/send-e-invoice.server.ts';
+import { sendExport } from './send-files.server.ts';
 
 /** Exports to accounting programs, and e-invoices for staff and for the accounts' own people. */
 export function accountingRoutes(on: RegisterEndpoint, deps: Deps): void {

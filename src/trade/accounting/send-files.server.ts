@@ -1,17 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { readSettings } from '#company/settings.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
-import type { Deps } from '#platform/deps.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { zipStream } from '#platform/storage/zip-stream.server.ts';
-import { conflict, notFound } from '#lib/api/problem.ts';
-import { isAbn } from '#lib/text/abn.ts';
-import { bankOf } from '../ledger/bank-details.ts';
+import { notFound } from '#lib/api/problem.ts';
 import { accountingSentences as sentences, mostDocuments } from './contract.ts';
-import { eInvoice } from './e-invoice/e-invoice.ts';
 import { myobText } from './myob.ts';
-import { exportedDocuments, type ReadDocument } from './read-documents.server.ts';
+import { exportedDocuments } from './read-documents.server.ts';
 import { mostInXeroFile, xeroCsv } from './xero.ts';
 
 /**
@@ -52,20 +47,4 @@ export async function sendExport(reply: FastifyReply, db: Db, id: string): Promi
 /** A text that is made when it is read. */
 async function* once(make: () => Promise<string>): AsyncGenerator<string> {
   yield await make();
-}
-
-/** Sends a document as an e-invoice; 409 if an ABN is missing, which its rules require of both parties. */
-export async function sendEInvoice(
-  reply: FastifyReply,
-  deps: Pick<Deps, 'db' | 'env'>,
-  { document, abn }: ReadDocument,
-): Promise<FastifyReply> {
-  if (!isAbn(document.seller.abn)) throw conflict(sentences.noSellerAbn);
-  const buyerAbn = document.buyer.abn ?? abn;
-  if (!isAbn(buyerAbn)) throw conflict(sentences.noBuyerAbn);
-  const xml = eInvoice(document, { buyerAbn, bank: bankOf(await readSettings(deps)) });
-  return setDownloadHeaders(reply.header('cache-control', 'private, no-store'), {
-    name: `${document.number}.xml`,
-    type: 'application/xml; charset=utf-8',
-  }).send(xml);
 }

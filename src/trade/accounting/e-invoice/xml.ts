@@ -3,11 +3,10 @@ export type Xml = string & { readonly xml: true };
 
 const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes a text, and removes the control characters that XML 1.0 can't contain. */
+/** Escapes a text, and removes what XML 1.0 can't contain: control characters, apart from white space, and U+FFFE and U+FFFF. */
 const escape = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
   text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, (sign) => (/\s/.test(sign) ? ' ' : ''))
     .replace(/[&<>"]/g, (sign) => references[sign] ?? '');
 
 /** An element with a text or with other elements; nothing if it would be empty, which the rules of e-invoices forbid. */
