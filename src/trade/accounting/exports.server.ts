@@ -24,7 +24,8 @@ interface Chosen {
   includesExported: boolean;
 }
 
-const exported = sql`exists (select from accounting_export_documents d where d.entry_id = e.id)`;
+/** Whatever was exported again was exported once before, so that the index of first exports finds all. */
+const exported = sql`exists (select from accounting_export_documents d where d.entry_id = e.id and not d.is_again)`;
 
 /** The documents of a period: what the ledger has of invoices and notes. */
 const documentsOf = ({ startDate, endDate }: Chosen): RawBuilder<unknown> => sql`
