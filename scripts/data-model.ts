@@ -150,6 +150,8 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       account_card_payments: 'Payments of invoices by card, from before the charge on.',
       bank_lines: 'Lines of bank files that have become payments.',
       account_reminders: 'Mails that listed overdue invoices.',
+      accounting_exports: 'Files for an accounting program: period, program, sums.',
+      accounting_export_documents: 'Which invoices and notes they have; each once, unless asked for again.',
     },
   },
   Operation: {

@@ -30,6 +30,7 @@ export default [
       route('admin/accounts/:id', 'trade/pages/account.tsx'),
       route('admin/accounts/:id/ledger', 'trade/ledger/pages/account-ledger.tsx'),
       route('admin/debtors', 'trade/ledger/pages/debtors.tsx'),
+      route('admin/accounting', 'trade/accounting/pages/accounting.tsx'),
       route('admin/manage-suppliers', 'catalogue/suppliers/pages/manage-suppliers.tsx'),
       route('admin/manage-categories', 'catalogue/categories/pages/manage-categories.tsx'),
       route('admin/search-words', 'storefront/synonyms/pages/search-words.tsx'),

@@ -35,6 +35,7 @@ import { siteFolderRoutes } from './site/folder/routes.server.ts';
 import { systemRoutes } from './system/routes.server.ts';
 import { tableViewsRoutes } from './saved-views/routes.server.ts';
 import { unsentMailsRoutes } from './unsent-mails/routes.server.ts';
+import { accountingRoutes } from './trade/accounting/routes.server.ts';
 import { ledgerRoutes } from './trade/ledger/routes.server.ts';
 import { orderListRoutes } from './trade/lists/routes.server.ts';
 import { approvalRoutes } from './trade/approvals/routes.server.ts';
@@ -78,6 +79,7 @@ export const slices: ((on: RegisterEndpoint, deps: OrderDeps) => void)[] = [
   manageOrdersRoutes,
   afterSaleRoutes,
   ledgerRoutes,
+  accountingRoutes,
   managePromosRoutes,
   enquiriesRoutes,
   reportsRoutes,

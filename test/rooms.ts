@@ -143,6 +143,8 @@ export const rooms = [
   'trade/approvals',
   'trade/ledger',
   'trade/ledger/bank',
+  'trade/accounting',
+  'trade/accounting/e-invoice',
   'enquiries',
   'reports',
   'site/content',

@@ -67,6 +67,15 @@ const areas: readonly Area[] = [
     words: 'ageing receivables overdue invoices payments bank import statements reminders ledger credit',
   },
   {
+    label: 'Accounting',
+    about: 'Invoices of accounts as files for Xero or MYOB',
+    to: '/admin/accounting/',
+    claim: 'ManageAccounts',
+    group: 'Selling',
+    icon: FileIcon,
+    words: 'xero myob export bookkeeping invoices notes gst',
+  },
+  {
     label: 'Promos',
     about: 'Discount codes for orders',
     to: '/admin/manage-product-codes/',
@@ -269,6 +278,7 @@ const cardOrder = [
   'Purchase orders',
   'Promos',
   'Price lists',
+  'Accounting',
   'Reports',
   'Form Import',
   'Submissions',

@@ -55,6 +55,28 @@ export interface AccountEntries {
   site_id: string | null;
 }
 
+export interface AccountingExportDocuments {
+  entry_id: string;
+  export_id: string;
+  is_again: boolean;
+  position: number;
+}
+
+export interface AccountingExports {
+  account_code: string;
+  amounts: string;
+  document_count: number;
+  end_day: Day;
+  gst_cents: Cents;
+  id: string;
+  made_at: Timestamp;
+  made_by: string;
+  number: number;
+  program: string;
+  start_day: Day;
+  total_cents: Cents;
+}
+
 export interface AccountReminders {
   account_id: string;
   asked_at: Timestamp;
@@ -1280,6 +1302,8 @@ export interface Tables {
   account_card_payments: AccountCardPayments;
   account_entries: AccountEntries;
   account_reminders: AccountReminders;
+  accounting_export_documents: AccountingExportDocuments;
+  accounting_exports: AccountingExports;
   address_imports: AddressImports;
   address_streets: AddressStreets;
   address_words: AddressWords;

@@ -93,6 +93,8 @@ const mediaTypes: Record<FileFormat, string> = {
   pdf: 'application/pdf',
   zip: 'application/zip',
   schema: 'application/schema+json',
+  txt: 'text/plain',
+  xml: 'application/xml',
 };
 
 /** A body that is a file, under each of its media types. */

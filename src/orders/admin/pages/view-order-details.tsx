@@ -22,6 +22,7 @@ import { MailsCard } from '../mails-card.tsx';
 import { NotesCard } from '../notes-card.tsx';
 import { OrderItems } from '../order-items.tsx';
 import styles from '../order.module.css';
+import { eInvoicesOf } from '../papers/e-invoices.tsx';
 import { openPaper, saveInvoice } from '../papers/open-and-download.ts';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { RefundsCard } from '../refund/refunds-card.tsx';
@@ -99,6 +100,7 @@ function Head({ order }: { order: OrderOnPage }) {
     ) : (
       amountRefunded < amountPaid && <Badge tone="warning">Partly refunded</Badge>
     );
+  const maySeeAccounts = useViewer()?.claims.includes('ManageAccounts') ?? false;
   const invoice = (): void => void (taxInvoiceId && saveInvoice(taxInvoiceId));
   useKeyboardShortcuts({ i: invoice });
   const actions = (
@@ -121,6 +123,7 @@ function Head({ order }: { order: OrderOnPage }) {
         entries={[
           { label: 'Packing slip', icon: <PrintIcon />, onSelect: () => openPaper('packing-slips', [id]) },
           { label: 'Picking list', icon: <ChecklistIcon />, onSelect: () => openPaper('picking-list', [id]) },
+          ...(maySeeAccounts ? eInvoicesOf(order) : []),
         ]}
       />
     </>
