@@ -38,6 +38,7 @@ import { unsentMailsRoutes } from './unsent-mails/routes.server.ts';
 import { ownLedgerRoutes } from './trade/ledger/own-routes.server.ts';
 import { ledgerRoutes } from './trade/ledger/routes.server.ts';
 import { approvalRoutes } from './trade/approvals/routes.server.ts';
+import { ownQuotesRoutes, quotesRoutes } from './trade/quotes/routes.server.ts';
 import { usersRoutes } from './users/routes.server.ts';
 
 /** The endpoints of each slice, in the order of OpenAPI: the API's contents. */
@@ -72,6 +73,8 @@ export const slices: ((on: RegisterEndpoint, deps: OrderDeps) => void)[] = [
   manageAccountsRoutes,
   tradeRoutes,
   approvalRoutes,
+  quotesRoutes,
+  ownQuotesRoutes,
   cartRoutes,
   ordersRoutes,
   manageOrdersRoutes,
