@@ -28,6 +28,8 @@ export default [
       route('admin/view-order-details/:orderId', 'orders/admin/pages/view-order-details.tsx'),
       route('admin/accounts', 'trade/pages/accounts.tsx'),
       route('admin/accounts/:id', 'trade/pages/account.tsx'),
+      route('admin/quotes', 'trade/quotes/pages/quotes.tsx'),
+      route('admin/quotes/:id', 'trade/quotes/pages/quote.tsx'),
       route('admin/manage-suppliers', 'catalogue/suppliers/pages/manage-suppliers.tsx'),
       route('admin/manage-categories', 'catalogue/categories/pages/manage-categories.tsx'),
       route('admin/search-words', 'storefront/synonyms/pages/search-words.tsx'),
@@ -71,7 +73,12 @@ export default [
     ]),
     route('shopping/checkout', 'orders/pages/checkout.tsx'),
     route('trade/join', 'trade/pages/join.tsx'),
-    layout('trade/pages/trade-area.tsx', [route('trade/:accountId', 'trade/pages/company.tsx')]),
+    layout('trade/pages/trade-area.tsx', [
+      route('trade/quotes/new', 'trade/quotes/pages/ask-for-quote.tsx'),
+      route('trade/quotes/:id', 'trade/quotes/pages/own-quote.tsx'),
+      route('trade/:accountId', 'trade/pages/company.tsx'),
+      route('trade/:accountId/quotes', 'trade/quotes/pages/own-quotes.tsx'),
+    ]),
     layout('site/pages/account-area.tsx', [
       route('account', 'site/pages/account.tsx'),
       route('update-profile', 'accounts/pages/profile.tsx'),

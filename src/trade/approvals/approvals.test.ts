@@ -104,7 +104,10 @@ describe('a limit of a month', () => {
     const { body } = await order(of, [{ product: cleaner }]);
     const { token } = await makeAdministrator(deps, { claims: ['ManageCartOrders'] });
     const status = (orderStatus: number) =>
-      ask('PATCH', '/v1/manage-orders/change-status', { token, body: { orderId: body.orderId, orderStatus, notify: false } });
+      ask('PATCH', '/v1/manage-orders/change-status', {
+        token,
+        body: { orderId: body.orderId, orderStatus, notify: false },
+      });
     await status(2);
     await status(2);
     expect([await spentOf(of.memberId), await spentOf(of.siteId)]).toEqual([0, 0]);
