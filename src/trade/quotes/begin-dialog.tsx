@@ -62,9 +62,9 @@ export function BeginDialog({ close, done }: BeginDialogProps) {
   );
   return (
     <FormDialog
-      title="Begin a quote"
+      title="A new quote"
       refusal={refusal}
-      submitLabel="Begin quote"
+      submitLabel="Create quote"
       isBusy={isBusy}
       onSubmit={submit}
       close={close}

@@ -1,128 +1,19 @@
-import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { startSession } from '#accounts/sign-in/sessions.server.ts';
+import { describe, expect, test } from 'vitest';
 import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { testApp } from '../../../test/app.ts';
-import { cartOf, checkOut, checkoutOf, buyer, type Line } from '../../../test/buyer.ts';
+import { buyer, checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
-import { makeTradeAccount, makeTradeMember, makeTradeSite } from '../../../test/make-trade-account.ts';
+import { makeTradeMember, makeTradeSite } from '../../../test/make-trade-account.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import { makeAdministrator, makePerson, type Person } from '../../../test/people.ts';
-import type { Quote, QuoteRow } from './contract.ts';
+import { quoteShop } from '../../../test/quote-shop.ts';
 import { expireQuotes } from './expire-quotes.server.ts';
-import type { OwnQuote, OwnQuoteRow } from './own-contract.ts';
+import type { OwnQuoteRow } from './own-contract.ts';
 
-const shop = await testApp({ environment: { COMPANY_EMAIL: 'office@example.com.au' } });
-const { deps, ask } = shop;
-const { db, clock } = deps;
-clock.set('2026-11-10T01:00:00Z');
-const cleaner = await makeProduct(db, { name: 'Floor cleaner', code: 'FC-1', price: 90, onHand: 1_000 });
-const mop = await makeProduct(db, { name: 'Mop', code: 'MOP-2', price: 10, onHand: 1_000 });
-const [cleanerItem = ''] = cleaner.itemIds;
-const [mopItem = ''] = mop.itemIds;
-let staff: Person;
-
-beforeAll(async () => {
-  staff = await makeAdministrator(deps, { claims: ['ManageAccounts'] });
-  await sql`update product_items set average_cost_cents = 5000 where id = ${cleanerItem}`.execute(db);
-});
-
-interface Company {
-  accountId: string;
-  siteId: string;
-  buyer: Person;
-  approver: Person;
-  memberId: string;
-}
-
-/** An account with a site, a buyer who asks for quotes, and an approver who accepts them. Amounts in dollars. */
-async function company({ budget, creditLimit = 10_000, poRule }: Traits = {}): Promise<Company> {
-  const { id: accountId } = await makeTradeAccount(db, { creditLimit, sites: [], ...(poRule && { poRule }) });
-  const siteId = await makeTradeSite(db, accountId, { name: 'Depot', ...(budget !== undefined && { budget }) });
-  const person = await makePerson(deps, { firstName: 'Kim', lastName: 'Lee' });
-  const approver = await makePerson(deps, { firstName: 'Mira', lastName: 'Okoye' });
-  const memberId = await makeTradeMember(db, accountId, { user: person, siteIds: [siteId] });
-  await makeTradeMember(db, accountId, { user: approver, role: 'approver' });
-  return { accountId, siteId, buyer: person, approver, memberId };
-}
-
-interface Traits {
-  budget?: number;
-  creditLimit?: number;
-  poRule?: 'required';
-}
-
-const request = (of: Company, lines: Line[], { key = newId(), by = of.buyer, more = {} } = {}) =>
-  ask<{ id: string; number: string }>('POST', '/v1/trade/quotes', {
-    token: by.token,
-    body: { siteId: of.siteId, items: cartOf(...lines), message: 'By Friday, please.', ...more },
-    headers: { 'idempotency-key': key },
-  });
-
-const read = async (id: string) => (await ask<Quote>('GET', `/v1/quotes/${id}`, { token: staff.token })).body;
-const readOwn = (id: string, { token }: Person) => ask<OwnQuote>('GET', `/v1/trade/quotes/${id}`, { token });
-
-interface Pricing {
-  lines?: { itemId: string; quantity: number; price: number }[];
-  discount?: number;
-  shippingFee?: number;
-  validUntil?: string | null;
-}
-
-const price = async (id: string, input: Pricing = {}) =>
-  ask<Quote>('PUT', `/v1/quotes/${id}`, {
-    token: staff.token,
-    body: {
-      lines: [{ itemId: cleanerItem, quantity: 10, price: 70 }],
-      discount: 0,
-      shippingFee: 0,
-      validUntil: '2026-11-30',
-      note: 'In two drops.',
-      version: (await read(id)).version,
-      ...input,
-    },
-  });
-
-const send = async (id: string) =>
-  ask<Quote>('POST', `/v1/quotes/${id}/send`, { token: staff.token, body: { version: (await read(id)).version } });
-
-/** A quote of 10 cleaners at $70 each that was sent. */
-async function sentQuote(of: Company, input: Pricing = {}): Promise<string> {
-  const { body } = await request(of, [{ product: cleaner, qty: 10 }]);
-  expect((await price(body.id, input)).status).toBe(200);
-  expect((await send(body.id)).body.state).toBe('sent');
-  return body.id;
-}
-
-const accept = (id: string, { token }: Person, body: object = {}) =>
-  ask<OwnQuote>('POST', `/v1/trade/quotes/${id}/accept`, { token, body });
-const revise = (id: string) => ask<Quote>('POST', `/v1/quotes/${id}/revise`, { token: staff.token });
-const orderFor = (id: string) =>
-  ask<Quote>('POST', `/v1/quotes/${id}/order`, { token: staff.token, body: { reason: 'By phone.' } });
-const decline = (id: string, { token }: Person, reason = 'Too dear.') =>
-  ask<OwnQuote>('POST', `/v1/trade/quotes/${id}/decline`, { token, body: { reason } });
-/** Sessions end when the clock is moved on. */
-const again = async ({ id, email }: Person): Promise<Person> => {
-  const { access_token: token } = await db
-    .transaction()
-    .execute((tx) => startSession(deps, tx, { userId: id, ip: '192.0.2.1', userAgent: undefined }));
-  return { id, email, token };
-};
-const ordersOf = (accountId: string) =>
-  db
-    .selectFrom('trade_orders as t')
-    .innerJoin('orders as o', 'o.id', 't.order_id')
-    .select(['o.id', 'o.total_cents as total', 'o.user_id as userId', 'o.payment', 't.po_number as poNumber'])
-    .where('t.account_id', '=', accountId)
-    .execute();
-const spentOf = async (ownerId: string) =>
-  (await db.selectFrom('trade_spend').select('cents').where('owner_id', '=', ownerId).executeTakeFirst())?.cents ?? 0;
-
-const mailsTo = async (to: string) => {
-  await deps.jobs.finishAll();
-  return shop.mails.filter((mail) => mail.to === to);
-};
+const quotes = await quoteShop();
+const { shop, deps, ask, db, clock, cleaner, mop, cleanerItem, mopItem, staff, staffAgain, company, request } = quotes;
+const { read, readOwn, price, send, sentQuote, accept, revise, orderFor, decline, again, ordersOf, spentOf, mailsTo } =
+  quotes;
 
 describe('a request', () => {
   test('is stored once with one key at the prices of the site, and the company is told', async () => {
@@ -247,7 +138,7 @@ describe('a quote', () => {
     expect(order.body.trade).toMatchObject({ quote: body.number, site: 'Depot', poNumber: 'PO-77' });
     const mail = (await mailsTo(of.buyer.email)).at(-1);
     expect(mail?.subject).toContain('Accepted: quote');
-    expect((await mailsTo(staff.email)).at(-1)?.text).toContain('Mira Okoye has accepted quote');
+    expect((await mailsTo(staff().email)).at(-1)?.text).toContain('Mira Okoye has accepted quote');
   });
 
   test('cannot be had cheaper: prices in a request change nothing', async () => {
@@ -307,7 +198,7 @@ describe('a quote', () => {
     expect(stored?.state).toBe('expired');
     expect((await accept(id, approver)).status).toBe(409);
     clock.set('2026-11-10T01:00:00Z');
-    staff = await again(staff);
+    await staffAgain();
   });
 
   test('accepted twice at the same moment, by a person and by staff, makes one order', async () => {
@@ -353,7 +244,7 @@ describe('a quote', () => {
   test('that is ordered or declined cannot be declined by staff any more', async () => {
     const of = await company();
     const declineIt = (id: string) =>
-      ask('POST', `/v1/quotes/${id}/decline`, { token: staff.token, body: { reason: 'Gone.' } });
+      ask('POST', `/v1/quotes/${id}/decline`, { token: staff().token, body: { reason: 'Gone.' } });
     const ordered = await sentQuote(of);
     await accept(ordered, of.approver);
     const requested = (await request(of, [{ product: mop }])).body.id;
@@ -450,106 +341,5 @@ describe('access', () => {
       .execute();
     expect((await accept(id, of.approver)).status).toBe(404);
     expect(await ordersOf(of.accountId)).toEqual([]);
-  });
-});
-
-describe('staff', () => {
-  test('begin a quote for somebody of the site, price it, and see what lies below cost', async () => {
-    const of = await company();
-    const begin = (body: object) => ask<Quote>('POST', '/v1/quotes', { token: staff.token, body });
-    const { accountId, siteId, memberId } = of;
-    const { status, body } = await begin({ accountId, siteId, memberId });
-    expect({ status, ...body }).toMatchObject({ status: 201, state: 'draft', lines: [], contact: 'Kim Lee' });
-    expect((await readOwn(body.id, of.buyer)).status).toBe(404);
-    expect((await send(body.id)).faults.map(({ path }) => path)).toEqual(['lines', 'validUntil']);
-    const other = await company();
-    expect((await begin({ accountId, siteId: other.siteId, memberId })).faults[0]?.path).toBe('siteId');
-    expect((await begin({ accountId, siteId, memberId: other.memberId })).faults[0]?.path).toBe('memberId');
-    const found = await ask<object[]>('GET', `/v1/quotes/${body.id}/items?search=FC-1`, { token: staff.token });
-    expect(found.body).toMatchObject([{ itemId: cleanerItem, name: 'Floor cleaner', price: 90, cost: 50 }]);
-    const priced = await price(body.id, { lines: [{ itemId: cleanerItem, quantity: 2, price: 54 }] });
-    expect(priced.body).toMatchObject({ lines: [{ price: 54, margin: -0.91 }], margin: -1.82, total: 108 });
-    expect((await send(body.id)).body.state).toBe('sent');
-    expect((await price(body.id)).status).toBe(409);
-  });
-
-  test('are told all faults, and of changes in the meantime', async () => {
-    const of = await company();
-    const { body } = await request(of, [{ product: cleaner }]);
-    const line = { itemId: cleanerItem, quantity: 1, price: 5 };
-    const twice = await price(body.id, { lines: [line, line, { ...line, itemId: newId() }] });
-    expect(twice.faults).toEqual([
-      { path: 'lines.1.itemId', message: 'This item is in the quote twice.' },
-      { path: 'lines.2.itemId', message: 'The shop does not sell this item at present.' },
-    ]);
-    expect((await price(body.id, { lines: [line], discount: 6 })).faults[0]?.path).toBe('discount');
-    expect((await price(body.id, { validUntil: '2026-11-09' })).faults[0]?.path).toBe('validUntil');
-    await price(body.id);
-    const stale = { version: 1, lines: [line], discount: 0, shippingFee: 0, note: '' };
-    expect((await ask('PUT', `/v1/quotes/${body.id}`, { token: staff.token, body: stale })).status).toBe(409);
-  });
-
-  test('order on behalf of the contact, with a reason that is recorded', async () => {
-    const of = await company();
-    const id = await sentQuote(of);
-    const path = `/v1/quotes/${id}/order`;
-    expect((await ask('POST', path, { token: staff.token, body: {} })).faults[0]?.path).toBe('reason');
-    const { body } = await orderFor(id);
-    expect(body).toMatchObject({ state: 'ordered', orderNumber: expect.stringMatching(/^SO-/) });
-    expect(body.messages.at(-1)).toMatchObject({ kind: 'ordered', isStaff: true, text: 'By phone.' });
-    expect(await ordersOf(of.accountId)).toMatchObject([{ userId: of.buyer.id, total: 70_000 }]);
-    const logged = await db
-      .selectFrom('audit_log')
-      .select('actor_id')
-      .where('entity_id', '=', id)
-      .where('action', '=', 'order')
-      .execute();
-    expect(logged).toEqual([{ actor_id: staff.id }]);
-  });
-
-  test('cannot order for somebody who has left the account', async () => {
-    const of = await company();
-    const id = await sentQuote(of);
-    await db.updateTable('trade_members').set({ removed_at: clock.now() }).where('id', '=', of.memberId).execute();
-    expect((await orderFor(id)).status).toBe(409);
-    expect(await ordersOf(of.accountId)).toEqual([]);
-  });
-
-  test('find quotes by number, company and person, and by state', async () => {
-    const of = await company();
-    const id = await sentQuote(of);
-    const { number, accountName } = await read(id);
-    const list = async (query: string) =>
-      (await ask<QuoteRow[]>('GET', `/v1/quotes?${query}`, { token: staff.token })).body.map((row) => row.id);
-    expect(await list(`search=${number}`)).toEqual([id]);
-    expect(await list(`search=${encodeURIComponent(`"${accountName}" Kim`)}`)).toEqual([id]);
-    expect(await list(`accountId=${of.accountId}&state=sent`)).toEqual([id]);
-    expect(await list(`accountId=${of.accountId}&state=draft`)).toEqual([]);
-    const { body } = await revise(id);
-    expect(await list(`accountId=${of.accountId}`)).toEqual([body.id]);
-    const other = await makeAdministrator(deps, { claims: ['ManageCartOrders'] });
-    expect((await ask('GET', '/v1/quotes', { token: other.token })).status).toBe(403);
-  });
-
-  test('and customers write messages, which the other side gets by mail under the name of who wrote', async () => {
-    const of = await company();
-    const id = await sentQuote(of);
-    const text = 'Can you do 60?';
-    await ask('POST', `/v1/trade/quotes/${id}/messages`, { token: of.buyer.token, body: { text } });
-    const mail = (await mailsTo('office@example.com.au')).at(-1);
-    expect(mail?.text).toContain('Kim Lee writes');
-    expect(mail?.text).toContain(text);
-    const path = `/v1/quotes/${id}/messages`;
-    expect((await ask('POST', path, { token: staff.token, body: { text: ' ' } })).faults[0]?.path).toBe('text');
-    const { body } = await ask<Quote>('POST', path, { token: staff.token, body: { text: 'At 20 units.' } });
-    expect(body.messages.slice(-2)).toMatchObject([
-      { by: 'Kim Lee', isStaff: false, text },
-      { isStaff: true, text: 'At 20 units.' },
-    ]);
-    expect((await mailsTo(of.buyer.email)).at(-1)?.text).toContain('At 20 units.');
-    expect((await decline(id, of.approver, ' ')).faults[0]?.path).toBe('reason');
-    expect((await decline(id, of.approver)).body).toMatchObject({ state: 'declined', mayDecline: false });
-    expect((await mailsTo('office@example.com.au')).at(-1)?.text).toContain('Too dear.');
-    expect((await accept(id, of.approver)).status).toBe(409);
   });
 });
