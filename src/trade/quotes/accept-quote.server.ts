@@ -16,7 +16,7 @@ import { poNumberFault } from '../accounts/po-number.ts';
 import { readSiteAccess, type SiteAccess } from '../accounts/site-access.server.ts';
 import { readApprovers } from '../limits/approval-reasons.server.ts';
 import { limitSentences } from '../limits/limit-sentences.ts';
-import { ordersFor } from './change-quotes.server.ts';
+import { ordersFor } from './orders-for.server.ts';
 import { acceptedMail, acceptedStaffMail } from './quote-mails.server.ts';
 import { readStored, type StoredQuote } from './read-quotes.server.ts';
 import { sentences } from './shapes.ts';

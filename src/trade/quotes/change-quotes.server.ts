@@ -4,10 +4,11 @@ import { badInput, conflict, type Fault, notFound, requireVersion } from '#lib/a
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
-import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { sentences as accounts } from '../accounts/contract.ts';
 import type { Quote, QuoteInput } from './contract.ts';
+import { ordersFor } from './orders-for.server.ts';
 import { sentMail } from './quote-mails.server.ts';
 import { freezeLines, totalOf } from './quote-lines.server.ts';
 import { readQuote } from './read-quotes.server.ts';
@@ -67,19 +68,6 @@ async function faultsOf(
   if (!site) return [{ path: 'siteId', message: sentences.siteNotFound }];
   const isContact = await ordersFor(tx, { memberId, siteId });
   return isContact ? [] : [{ path: 'memberId', message: sentences.contactNotFound }];
-}
-
-/** Whether somebody is one of the people of a site's account, and of the site. */
-export async function ordersFor(
-  db: Db | Tx,
-  { memberId, siteId }: { memberId: string; siteId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from trade_members m join trade_sites s on s.account_id = m.account_id and s.id = ${siteId} and s.archived_at is null
-    join users u on u.id = m.user_id and u.archived_at is null
-    where m.id = ${memberId} and m.removed_at is null and (m.has_all_sites or exists (
-      select from trade_member_sites t where t.member_id = m.id and t.site_id = s.id))`.execute(db);
-  return rows.length === 1;
 }
 
 /** Prices a draft or a request. Throws 409 for an outdated version, or once the quote was sent. */

@@ -69,6 +69,9 @@ describe('staff', () => {
     await db.updateTable('trade_members').set({ removed_at: clock.now() }).where('id', '=', of.memberId).execute();
     expect((await orderFor(id)).status).toBe(409);
     expect(await ordersOf(of.accountId)).toEqual([]);
+    const mails = (await mailsTo(of.buyer.email)).length;
+    await ask('POST', `/v1/quotes/${id}/messages`, { token: staff().token, body: { text: 'Still there?' } });
+    expect(await mailsTo(of.buyer.email)).toHaveLength(mails);
   });
 
   test('find quotes by number, company and person, and by state', async () => {

@@ -4,6 +4,7 @@ import { readSettings } from '#company/settings.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { type MailKind, mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
+import { ordersFor } from './orders-for.server.ts';
 import { acceptedText, type MailedQuote, requestText, sentText, wordsText } from './quote-mail-texts.ts';
 import { quoteFileName, quotePdf } from './quote-pdf.server.ts';
 import { readStored } from './read-quotes.server.ts';
@@ -49,8 +50,12 @@ export function startQuoteMails(deps: Deps): void {
     const { words } = await readAct(deps, quoteId, sql`t.kind = 'requested'`);
     return { to, ...requestText(await mailOf(deps, quoteId, 'staff'), words) };
   });
-  work(sentMail, ({ quoteId }) => writeSent(deps, quoteId));
-  work(acceptedMail, async ({ quoteId }) => {
+  const toContact = <Data extends OfQuote>(
+    kind: MailKind<Data>,
+    write: (data: Data) => Promise<OutgoingMail | undefined>,
+  ) => work(kind, async (data) => ((await isStillContact(deps, data.quoteId)) ? write(data) : undefined));
+  toContact(sentMail, ({ quoteId }) => writeSent(deps, quoteId));
+  toContact(acceptedMail, async ({ quoteId }) => {
     const { act, words } = await readAct(deps, quoteId, sql`t.kind = 'ordered'`);
     const mail = await mailOf(deps, quoteId, 'contact');
     if (act === undefined || act.memberId === mail.memberId) return undefined; // has the order's confirmation
@@ -63,7 +68,7 @@ export function startQuoteMails(deps: Deps): void {
     if (to === null || act === undefined || act.staffEmail === to) return undefined;
     return { to, ...acceptedText(await mailOf(deps, quoteId, 'staff'), { by: words.by, to: 'staff' }) };
   });
-  work(contactMail, async ({ quoteId, messageId }) => {
+  toContact(contactMail, async ({ quoteId, messageId }) => {
     const { act, words } = await readAct(deps, quoteId, sql`t.id = ${messageId}`);
     const mail = await mailOf(deps, quoteId, 'contact');
     const isDeclined = act?.kind === 'declined';
@@ -87,6 +92,10 @@ async function writeSent(deps: Deps, quoteId: string): Promise<OutgoingMail | un
   const attachments = [{ filename: quoteFileName(stored), content, contentType: 'application/pdf' }];
   return { to: stored.contactEmail, ...sentText(mail), attachments };
 }
+
+/** Whether the contact still orders for the site; nobody else is told. */
+const isStillContact = async ({ db, clock }: Deps, quoteId: string): Promise<boolean> =>
+  ordersFor(db, await readStored({ db, clock }, quoteId));
 
 async function mailOf(deps: Deps, quoteId: string, to: 'contact' | 'staff') {
   const stored = await readStored(deps, quoteId);

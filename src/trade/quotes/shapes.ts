@@ -27,7 +27,7 @@ export const sentences = {
   dayOver: 'This day is over.',
   siteNotFound: 'This site is not one of the account.',
   contactNotFound: 'Choose somebody who orders for this site.',
-  contactLeft: 'This person no longer orders for the site. Revise the quote for somebody else.',
+  contactLeft: 'This person no longer orders for the site. Begin a quote for somebody else there.',
   phoneMissing: 'Add a phone number to the site or to your profile first: the driver needs one.',
 } as const;
 
