@@ -102,7 +102,7 @@ test('a buyer asks for a quote, staff price, send and revise it, and an approver
   await lookAt(page);
   const mail = await waitForMail(kimsMail, new RegExp(number));
   expect(mail.subject).toContain('$87.00');
-  expect(mail.attachments[0]?.filename).toBe(`quote-${number}.pdf`);
+  expect(mail.attachments.map(({ filename }) => filename)).toContain(`quote-${number}.pdf`);
   const path = /\/trade\/quotes\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '';
 
   await kim.goto(path);
@@ -114,7 +114,7 @@ test('a buyer asks for a quote, staff price, send and revise it, and an approver
   await page.reload();
   await expect(page.getByText('Can you do seven dollars?')).toBeVisible();
   await page.getByRole('button', { name: 'Revise' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${number} revision 2`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${number} revision 2`);
   await page.getByLabel(`Unit price of ${cleaner.name}`).fill('7');
   await page.getByRole('button', { name: /^Send to / }).click();
   await expect(page.getByRole('button', { name: 'Order for the customer' })).toBeVisible();

@@ -19,15 +19,23 @@ type Person = ReplyOf<typeof listPeople>['people'][number];
 
 const waitMs = 250;
 
+const nothing = { accountId: '', siteId: '', memberId: '' };
+
 /** Asks for which account, site and person a quote is. */
 export function BeginDialog({ close, done }: BeginDialogProps) {
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState({ accountId: '', siteId: '', memberId: '' });
+  const [chosen, setChosen] = useState(nothing);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const accounts = useAccounts(search);
   const { sites, people } = useSitesAndPeople(chosen.accountId);
   const { refusal, isBusy, run } = useSubmit('Unable to begin the quote.');
   const ofSite = people.filter(({ hasAllSites, siteIds }) => hasAllSites || siteIds.includes(chosen.siteId));
+  const choose = (name: keyof typeof nothing, id: string): void => {
+    setFaults({});
+    if (name === 'accountId') setChosen({ ...nothing, accountId: id });
+    else if (name === 'siteId') setChosen({ ...chosen, siteId: id, memberId: '' });
+    else setChosen({ ...chosen, memberId: id });
+  };
   const submit = (): void => {
     const missing = { accountId: 'a company', siteId: 'a site', memberId: 'a person' } as const;
     const found = Object.entries(missing).filter(([name]) => chosen[name as keyof typeof missing] === ''); // its own names
@@ -41,21 +49,13 @@ export function BeginDialog({ close, done }: BeginDialogProps) {
       },
     );
   };
-  const select = (name: keyof typeof chosen, label: string, choices: readonly Choice[], none: string) => (
+  const select = (name: keyof typeof nothing, label: string, choices: readonly Choice[], none: string) => (
     <SelectField
       label={label}
       value={chosen[name]}
       choices={choices}
       error={faults[name]}
-      onChange={({ target }) =>
-        setChosen(
-          name === 'accountId'
-            ? { accountId: target.value, siteId: '', memberId: '' }
-            : name === 'siteId'
-              ? { ...chosen, siteId: target.value, memberId: '' }
-              : { ...chosen, memberId: target.value },
-        )
-      }
+      onChange={({ target }) => choose(name, target.value)}
     >
       <option value="">{none}</option>
     </SelectField>
@@ -76,7 +76,10 @@ export function BeginDialog({ close, done }: BeginDialogProps) {
         autoComplete="off"
         placeholder="Company, number or ABN"
         value={search}
-        onChange={({ target }) => setSearch(target.value)}
+        onChange={({ target }) => {
+          setSearch(target.value);
+          setChosen(nothing);
+        }}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter would send the form
       />
       {select('accountId', 'Company', accounts, accounts.length === 0 ? 'No company matches' : 'Choose a company')}

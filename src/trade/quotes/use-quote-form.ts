@@ -26,9 +26,13 @@ export function useQuoteForm(quote: QuoteOnPage, today: Day) {
   const [values, setValues] = useState(initial);
   const { refusal, setRefusal, isBusy, run } = useSubmit('Unable to save the quote.');
   const { revalidate } = useRevalidator();
-  const set = (typed: Partial<QuoteValues>): void => setValues((before) => ({ ...before, ...typed }));
-  const setLines = (change: (lines: FormLine[]) => FormLine[]): void =>
-    setValues((before) => ({ ...before, lines: change(before.lines) }));
+  const change = (next: (before: QuoteValues) => QuoteValues): void => {
+    setRefusal(undefined);
+    setValues(next);
+  };
+  const set = (typed: Partial<QuoteValues>): void => change((before) => ({ ...before, ...typed }));
+  const setLines = (next: (lines: FormLine[]) => FormLine[]): void =>
+    change((before) => ({ ...before, lines: next(before.lines) }));
   const params = { id: quote.id };
   const save = () => call<typeof updateQuote>('PUT /v1/quotes/{id}', { params, body: bodyOf(values, quote.version) });
   const work = (then: (saved: QuoteOnPage) => Promise<unknown> | undefined, text: string): Promise<void> => {
@@ -62,7 +66,7 @@ export function useQuoteForm(quote: QuoteOnPage, today: Day) {
     removeLine: (itemId: string) => setLines((lines) => lines.filter((line) => line.itemId !== itemId)),
     addLine: (item: FoundItem) =>
       setLines((lines) => (lines.some(({ itemId }) => itemId === item.itemId) ? lines : [...lines, newLine(item)])),
-    discard: () => setValues(initial),
+    discard: () => change(() => initial),
     save: () => work(() => undefined, 'The quote has been saved.'),
     send: () => work(send, `The quote is on its way to ${quote.contactEmail}.`),
   };

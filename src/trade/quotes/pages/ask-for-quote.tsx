@@ -10,6 +10,7 @@ import { useAttempt } from '#ui/feedback/attempt.ts';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { TextArea } from '#ui/form/field.tsx';
+import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
@@ -73,7 +74,7 @@ export default function AskForQuote() {
         <Note tone="warning">Your role in this account does not allow this.</Note>
       )}
       {lines && (
-        <section className={panel.panel} aria-label="Items">
+        <section className={cx(panel.panel, styles.clipped)} aria-label="Items">
           <SimpleTable
             label="Items"
             rows={lines}

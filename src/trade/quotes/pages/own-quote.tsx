@@ -9,6 +9,7 @@ import { useChange } from '#ui/feedback/attempt.ts';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { DownloadIcon } from '#ui/icons/back-office-icons.tsx';
+import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { Link } from '#ui/link.tsx';
@@ -60,7 +61,7 @@ export default function OwnQuotePage({ loaderData: { quote } }: Route.ComponentP
         )}
       </header>
       <State quote={quote} />
-      <section className={panel.panel} aria-label="Items and prices">
+      <section className={cx(panel.panel, styles.clipped)} aria-label="Items and prices">
         <QuoteLines quote={quote} />
       </section>
       <Answer key={id} quote={quote} />

@@ -10,6 +10,7 @@ import { useChange } from '#ui/feedback/attempt.ts';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { DownloadIcon } from '#ui/icons/back-office-icons.tsx';
+import { cx } from '#ui/classes.ts';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { Link } from '#ui/link.tsx';
@@ -26,6 +27,7 @@ import { QuoteGrid } from '../quote-grid.tsx';
 import { QuoteLines } from '../quote-lines.tsx';
 import { QuoteMessages } from '../quote-messages.tsx';
 import { quoteName, sentences } from '../shapes.ts';
+import styles from '../quotes.module.css';
 import { StateBadge } from '../state-badge.tsx';
 import { useQuoteForm } from '../use-quote-form.ts';
 import { WordsDialog } from '../words-dialog.tsx';
@@ -161,7 +163,7 @@ function AnsweredQuote({ quote }: { quote: QuoteOnPage }) {
           </Button>
         )}
       </Head>
-      <section className={panel.panel} aria-label="Items and prices">
+      <section className={cx(panel.panel, styles.clipped)} aria-label="Items and prices">
         <QuoteLines quote={quote} />
       </section>
       {task === 'decline' && <DeclineDialog quote={quote} close={() => setTask(undefined)} />}
