@@ -133,7 +133,7 @@ test('a buyer asks for a quote, staff price, send and revise it, and an approver
   await expect(mira.getByText('Accepted with PO number PO-1042.')).toBeVisible();
   await lookAt(mira);
   await mira.getByRole('main').getByRole('link', { name: /^SO-/ }).click();
-  await expect(mira.getByText(`${number} revision 2`)).toBeVisible();
+  await expect(mira.getByRole('main').getByRole('link', { name: `${number} revision 2` })).toBeVisible();
   await mira.goto(`/trade/${accountId}/quotes`);
   await expect(mira.getByRole('listitem').filter({ hasText: `${number} revision 2` })).toContainText('Ordered');
   await lookAt(mira);

@@ -150,7 +150,7 @@ function columnsOf({ changeLine, removeLine }: QuoteForm): SimpleColumn<FormLine
         />
       ),
     },
-    { label: 'Cost without GST', cell: ({ cost }) => (cost === null ? '–' : formatDollars(cost)) },
+    { label: 'Cost', cell: ({ cost }) => (cost === null ? '–' : formatDollars(cost)) },
     {
       label: 'Margin',
       cell: (line) => {

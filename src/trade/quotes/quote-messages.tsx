@@ -22,7 +22,7 @@ const acts: Record<Message['kind'], string> = {
   message: '',
   requested: 'asked for this quote',
   sent: 'sent the quote',
-  revised: 'began a new revision',
+  revised: 'began to change the quote',
   declined: 'declined the quote',
   ordered: 'accepted the quote',
 };

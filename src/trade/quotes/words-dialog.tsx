@@ -33,6 +33,10 @@ export function WordsDialog({
   const [typed, setTyped] = useState({ text: '', poNumber: '' });
   const [faults, setFaults] = useState<Record<string, string>>({});
   const { refusal, isBusy, run } = useSubmit('Unable to answer the quote.');
+  const type = (words: Partial<typeof typed>): void => {
+    setFaults({});
+    setTyped({ ...typed, ...words });
+  };
   const submit = () =>
     run(
       async () => {
@@ -65,7 +69,7 @@ export function WordsDialog({
           autoComplete="off"
           maxLength={30}
           value={typed.poNumber}
-          onChange={({ target }) => setTyped({ ...typed, poNumber: target.value })}
+          onChange={({ target }) => type({ poNumber: target.value })}
           error={faults['poNumber']}
         />
       )}
@@ -75,7 +79,7 @@ export function WordsDialog({
           rows={3}
           autoFocus={poNumber === undefined}
           value={typed.text}
-          onChange={({ target }) => setTyped({ ...typed, text: target.value })}
+          onChange={({ target }) => type({ text: target.value })}
           error={faults['reason']}
         />
       )}
