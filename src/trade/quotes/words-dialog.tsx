@@ -32,9 +32,10 @@ export function WordsDialog({
 }: WordsDialogProps) {
   const [typed, setTyped] = useState({ text: '', poNumber: '' });
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const { refusal, isBusy, run } = useSubmit('Unable to answer the quote.');
+  const { refusal, setRefusal, isBusy, run } = useSubmit('Unable to answer the quote.');
   const type = (words: Partial<typeof typed>): void => {
     setFaults({});
+    setRefusal(undefined);
     setTyped({ ...typed, ...words });
   };
   const submit = () =>
