@@ -51,7 +51,9 @@ export default function OwnQuotes({ loaderData: { accountId, page, rows, total }
                   {quoteName(quote)}
                 </Link>
               </h2>
-              <StateBadge state={quote.state} />
+              <span className={styles.state}>
+                <StateBadge state={quote.state} />
+              </span>
               <p className={styles.total}>{quote.total === null ? '' : formatDollars(quote.total)}</p>
               <p>
                 {quote.siteName}, {quote.contact}, {format(dayOf(new Date(quote.createdDate)))}
