@@ -146,6 +146,8 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       approval_rules: 'When an order of an account needs approval, besides budgets and limits.',
       approvals: 'Orders that wait for approval, with what is approved.',
       approval_events: 'The history of a request for approval.',
+      quotes: 'Revisions of quotes, with their lines at the prices of that time.',
+      quote_messages: 'What was written and done about a quote.',
       open_entries: 'Derived: what of an entry is not allocated yet.',
       account_card_payments: 'Payments of invoices by card, from before the charge on.',
       bank_lines: 'Lines of bank files that have become payments.',

@@ -38,6 +38,8 @@ import { startExposureRebuild } from './trade/ledger/rebuild-exposure.server.ts'
 import { startReminders } from './trade/ledger/reminders.server.ts';
 import { startApplications } from './trade/accounts/apply-for-account.server.ts';
 import { startApprovalMails } from './trade/approvals/approval-mails.server.ts';
+import { startQuoteExpiry } from './trade/quotes/expire-quotes.server.ts';
+import { startQuoteMails } from './trade/quotes/quote-mails.server.ts';
 import { startApplicationMails } from './trade/people/approve-account.server.ts';
 import { startInvitationMails } from './trade/people/invitations.server.ts';
 import { startWebhookJobs } from './company/deliver-webhooks.server.ts';
@@ -81,6 +83,8 @@ export function registerJobHandlers(deps: Deps): void {
   startApplications(deps);
   startInvitationMails(deps);
   startApprovalMails(deps);
+  startQuoteMails(deps);
+  startQuoteExpiry(deps);
   startApplicationMails(deps);
   startDraftJobs(deps);
   startSubmissionMailJobs(deps);

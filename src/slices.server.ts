@@ -39,6 +39,7 @@ import { accountingRoutes } from './trade/accounting/routes.server.ts';
 import { ledgerRoutes } from './trade/ledger/routes.server.ts';
 import { orderListRoutes } from './trade/lists/routes.server.ts';
 import { approvalRoutes } from './trade/approvals/routes.server.ts';
+import { ownQuotesRoutes, quotesRoutes } from './trade/quotes/routes.server.ts';
 import { usersRoutes } from './users/routes.server.ts';
 
 /** The endpoints of each slice, in the order of OpenAPI: the API's contents. */
@@ -74,6 +75,8 @@ export const slices: ((on: RegisterEndpoint, deps: OrderDeps) => void)[] = [
   tradeRoutes,
   approvalRoutes,
   orderListRoutes,
+  quotesRoutes,
+  ownQuotesRoutes,
   cartRoutes,
   ordersRoutes,
   manageOrdersRoutes,

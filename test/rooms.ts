@@ -141,6 +141,7 @@ export const rooms = [
   'orders/settle',
   'orders/status',
   'trade/approvals',
+  'trade/quotes',
   'trade/ledger',
   'trade/ledger/bank',
   'trade/accounting',

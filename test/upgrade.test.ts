@@ -42,9 +42,7 @@ test('a database of the first release keeps every row, and gets the schema of a 
   const { rows: editors } = await sql<{ claims: string[] }>`
     update users set claims = array_remove(array_remove(claims, 'ManageSite'), 'ManageAccounts')
     where array['ManageSite', 'ManageAccounts'] <@ claims returning claims`.execute(old.db);
-  await sql`delete from counters where name not in ('order', 'invoice', 'adjustment', 'purchase')`.execute(
-    old.db,
-  );
+  await sql`delete from counters where name not in ('order', 'invoice', 'adjustment', 'purchase')`.execute(old.db);
   expect(editors.length, 'those who change the settings manage the site and trade accounts').toBeGreaterThan(0);
   expect(editors.every(({ claims }) => claims.includes('ManageUserPermissions'))).toBe(true);
   const { rows: brands } = await sql<{ hours: string }>`select content->>'hours' as hours from brand`.execute(old.db);

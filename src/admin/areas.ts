@@ -58,6 +58,15 @@ const areas: readonly Area[] = [
     words: 'companies credit limit applications approve sites customers b2b',
   },
   {
+    label: 'Quotes',
+    about: 'What trade accounts ask for and are offered',
+    to: '/admin/quotes/',
+    claim: 'ManageAccounts',
+    group: 'Selling',
+    icon: FileIcon,
+    words: 'requests offers revisions trade prices',
+  },
+  {
     label: 'Debtors',
     about: 'What trade accounts owe, payments and bank files',
     to: '/admin/debtors/',

@@ -29,6 +29,7 @@ export const historyClaims = {
   partner: 'ManageSite',
   'trade-account': 'ManageAccounts',
   'price-list': 'ManageAccounts',
+  quote: 'ManageAccounts',
   backup: 'ManageUserPermissions',
   'demo-content': 'ManageUserPermissions',
 } as const satisfies Record<string, Claim>;

@@ -132,6 +132,8 @@ export const orderDetail = z.object({
       isOnAccount: z.boolean(),
       dueDay: day.nullable(),
       paymentReference: z.string().nullable(),
+      quote: z.string().nullable().meta({ description: 'The accepted quote with its revision.' }),
+      quoteId: uuid.nullable(),
     })
     .nullable(),
   version: z.int(),

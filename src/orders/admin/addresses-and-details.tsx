@@ -89,6 +89,7 @@ function tradeFacts({ trade }: OrderOnPage): (readonly [string, ReactNode])[] {
     ['Site', trade.site],
     ['PO number', trade.poNumber],
     ['Cost centre', trade.costCentre],
+    ['Quote', trade.quoteId && <Link to={`/admin/quotes/${trade.quoteId}`}>{trade.quote}</Link>],
     ['Payment reference', trade.paymentReference],
   ] as const;
   return [['Trade account', account], ...texts.filter(([, text]) => text)];

@@ -8,6 +8,7 @@ import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { AnchorButton, Button, LinkButton } from '#ui/button/button.tsx';
+import { Link } from '#ui/link.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
@@ -179,6 +180,11 @@ function Parties({ order }: { order: Order }) {
           <p className={layout.muted}>
             Site: {order.trade.site}
             {order.trade.costCentre && `, cost centre ${order.trade.costCentre}`}
+            {order.trade.quoteId && (
+              <>
+                , quote <Link to={`/trade/quotes/${order.trade.quoteId}`}>{order.trade.quote}</Link>
+              </>
+            )}
           </p>
         )}
       </div>

@@ -11,6 +11,7 @@ import { listsOf } from '#trade/prices/item-price.ts';
 import { countApproved, countOrExplain } from '#trade/limits/approval-reasons.server.ts';
 import { limitSentences } from '#trade/limits/limit-sentences.ts';
 import { takeApproval } from '#trade/limits/take-approval.server.ts';
+import { takeQuote } from '#trade/limits/take-quote.server.ts';
 import { reserveCredit } from '#trade/credit/reserve-credit.server.ts';
 import { takeUnits } from '#stock/ledger/record-movements.server.ts';
 import { cardMissing } from '../payment/checkout-payment-method.server.ts';
@@ -48,7 +49,7 @@ export type PlaceResult =
 /** Somebody else took the goods or the promo after they were priced. */
 class LostRace extends Error {}
 
-/** The account's credit is not enough, or the approval has been used. The message says so to the buyer. */
+/** The account's credit is not enough, or the approval or quote has been used. The message says so to the buyer. */
 class OrderRefused extends Error {}
 
 /** The order is above a budget or limit, or a rule of the account wants somebody else's approval. */
@@ -99,6 +100,7 @@ export async function priceOrder(
     shippingMethod: body.shippingInfo.shippingMethod,
     delivery,
     lists: trade ? listsOf(trade.access) : undefined,
+    quoted: trade?.quote?.amounts,
     now,
   });
   return { priced, reasons: reasonsAgainst(body, priced) };
@@ -131,12 +133,14 @@ async function keepLimits(
   { orderId, priced }: { orderId: string; priced: PricedCart },
 ): Promise<void> {
   if (!trade) return;
-  const { access, approval } = trade;
+  const { access, approval, quote } = trade;
   const order = { access, total: priced.totals.total, at };
   if (approval) {
     if (!(await takeApproval(tx, approval, { orderId, at }))) throw new OrderRefused(limitSentences.decided);
     return countApproved(tx, order);
   }
+  if (quote && !(await takeQuote(tx, quote, { orderId, at }))) throw new OrderRefused(limitSentences.quoteGone);
+  if (quote?.isApproved) return countApproved(tx, order);
   const lines = priced.lines.map(({ stored }) => ({ ...stored, name: lineName(stored) }));
   const reasons = await countOrExplain(tx, { ...order, lines });
   if (reasons.length > 0) throw new ApprovalNeeded(reasons);

@@ -4,7 +4,9 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { requireSiteAccess, type SiteAccess } from '#trade/accounts/site-access.server.ts';
 import { poNumberFault } from '#trade/accounts/po-number.ts';
+import type { QuotedAmounts } from '#storefront/cart/pricing.server.ts';
 import type { TakenApproval } from '#trade/limits/take-approval.server.ts';
+import type { TakenQuote } from '#trade/limits/take-quote.server.ts';
 import { monthOf } from '#trade/limits/spend.server.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';
 
@@ -16,6 +18,8 @@ export interface TradeOrder {
   isOnAccount: boolean;
   /** The approval with which the order is placed, whatever the limits. */
   approval?: TakenApproval;
+  /** The quote that is accepted: the order has its prices. Only the server sets it. */
+  quote?: TakenQuote & { amounts: QuotedAmounts };
 }
 
 /**

@@ -41,6 +41,9 @@ export interface TradeDetails {
   terms: TradingTerms;
   /** When its invoice is due; null until it is placed, and for an order that is paid by card. */
   dueDay: Day | null;
+  /** `Q-1001 revision 2`; null if it was not placed by accepting a quote. */
+  quote: string | null;
+  quoteId: string | null;
 }
 
 /** An order with its items; amounts in cents. */
@@ -78,8 +81,10 @@ export interface StoredOrder {
 export const tradeOf = (orders: string): RawBuilder<TradeDetails | null> => sql`(
   select json_build_object('accountId', a.id, 'accountNumber', a.number, 'accountName', a.name, 'site', s.name, 'poNumber', t.po_number,
     'costCentre', t.cost_centre, 'isOnAccount', t.is_on_account, 'terms', json_build_object('kind', a.terms_kind, 'days', a.terms_days),
-    'dueDay', (select e.due_day from account_entries e where e.order_id = t.order_id and e.kind = 'invoice'))
+    'dueDay', (select e.due_day from account_entries e where e.order_id = t.order_id and e.kind = 'invoice'),
+    'quote', q.number || case when q.revision > 1 then ' revision ' || q.revision else '' end, 'quoteId', q.id)
   from trade_orders t join trade_accounts a on a.id = t.account_id join trade_sites s on s.id = t.site_id
+  left join quotes q on q.order_id = t.order_id
   where t.order_id = ${sql.ref(`${orders}.id`)})`;
 
 /** The columns of `StoredOrder` from `orders o`, for a `select` or an update's `returning`. */

@@ -791,6 +791,42 @@ export interface PurchaseReceipts {
   received_by: string | null;
 }
 
+export interface QuoteMessages {
+  at: Timestamp;
+  id: string;
+  kind: string;
+  member_id: string | null;
+  quote_id: string;
+  staff_id: string | null;
+  text: Generated<string>;
+}
+
+export interface Quotes {
+  account_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  discount_cents: Generated<Cents>;
+  id: string;
+  key: string | null;
+  lines: Json;
+  member_id: string;
+  note: Generated<string>;
+  number: string;
+  order_id: string | null;
+  po_number: Generated<string>;
+  replaces_id: string | null;
+  revision: Generated<number>;
+  searched: string;
+  sent_at: Timestamp | null;
+  shipping_cents: Generated<Cents>;
+  site_id: string;
+  staff_id: string | null;
+  state: string;
+  total_cents: Cents;
+  valid_until: Day | null;
+  version: Generated<number>;
+}
+
 export interface Redemptions {
   is_one_time: boolean;
   order_id: string;
@@ -1371,6 +1407,8 @@ export interface Tables {
   purchase_order_mails: PurchaseOrderMails;
   purchase_orders: PurchaseOrders;
   purchase_receipts: PurchaseReceipts;
+  quote_messages: QuoteMessages;
+  quotes: Quotes;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;
   refund_lines: RefundLines;

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import { type Cents, zero } from '#lib/money.ts';
+import { type Cents, cents, shareOut, sum, times, zero } from '#lib/money.ts';
 import { dayOf } from '#lib/day.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import { type Discount, discountOf, nothingOff, type Totals, totalsOf } from '#promos/discount.ts';
@@ -25,7 +25,18 @@ export interface CartRequest {
   delivery: Settings['delivery'];
   /** The price lists of the site of a trade account that orders. */
   lists?: ListsOfSite | undefined;
+  /** For an accepted quote. Never from a request: the caller has read it from the database. */
+  quoted?: QuotedAmounts | undefined;
   now: Date;
+}
+
+/** What a quote promises. It replaces the shop's and all lists' prices, cartons, promo and delivery fee. */
+export interface QuotedAmounts {
+  /** By item. */
+  prices: ReadonlyMap<string, Cents>;
+  /** At most the sum of the lines. */
+  discount: Cents;
+  shippingFee: Cents;
 }
 
 /** A line that can be sold, at the available quantity. Amounts are in cents. */
@@ -58,6 +69,7 @@ export interface PricedCart {
  * item share its stock on hand, in their order.
  */
 export async function priceItems(db: Db | Tx, request: CartRequest): Promise<PricedCart> {
+  if (request.quoted) return priceQuoted(db, request, request.quoted);
   const code = request.promoCode ?? '';
   const reserved = request.attemptKey ? await readReservedUnits(db, request.attemptKey) : undefined;
   const promo = code === '' ? undefined : await findPromo(db, code, reserved?.orderId);
@@ -74,6 +86,25 @@ export async function priceItems(db: Db | Tx, request: CartRequest): Promise<Pri
   const fee = lines.length === 0 ? zero : shippingFee(request, goods.total);
   const totals = fee === 0 ? goods : totalsOf(lines.map(priceOf), discount.discount, fee);
   return { lines, totals, issues, promo: discount.discount > 0 ? (promo ?? null) : null };
+}
+
+/** The lines of a quote at its prices, as far as they can be sold now. */
+async function priceQuoted(
+  db: Db | Tx,
+  { items }: CartRequest,
+  { prices, discount, shippingFee: fee }: QuotedAmounts,
+): Promise<PricedCart> {
+  const { lines, issues } = sell(items, await readLines(db, items, null), undefined);
+  for (const line of lines) {
+    const price = prices.get(line.stored.itemId);
+    if (price === undefined) throw new Error(`The quote has no price of item ${line.stored.itemId}.`);
+    line.stored = { ...line.stored, price };
+  }
+  const weights = lines.map(({ stored, quantity }) => times(stored.price, quantity));
+  const off = cents(Math.min(discount, sum(weights))); // some of the lines may not be left
+  const shares = shareOut(off, weights);
+  for (const [place, line] of lines.entries()) line.discount = shares[place] ?? zero;
+  return { lines, totals: totalsOf(lines.map(priceOf), off, fee), issues, promo: null };
 }
 
 const withReserved = (lines: StoredLine[], reserved: ReservedUnits | undefined): StoredLine[] =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Cents, cents } from '#lib/money.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { SiteAccess } from '../accounts/site-access.server.ts';
+import type { TradePermission } from '../permissions.ts';
 import { limitSentences as sentences, monthName } from './limit-sentences.ts';
 import { countSpend, monthOf, readSpend } from './spend.server.ts';
 
@@ -91,14 +92,19 @@ export interface Approver {
   email: string;
 }
 
-/** Who may approve orders for a site, but not their own, by name. */
+/** Who may approve orders for a site, but not their own, by name; with `also`, only those who have that permission too. */
 export async function readApprovers(
   db: Db | Tx,
-  { accountId, siteId, memberId }: { accountId: string; siteId: string; memberId: string },
+  {
+    accountId,
+    siteId,
+    memberId,
+    also,
+  }: { accountId: string; siteId: string; memberId: string; also?: TradePermission },
 ): Promise<Approver[]> {
   const { rows } = await sql<Approver>`
     select m.id as "memberId", u.id as "userId", u.first_name || ' ' || u.last_name as name, u.email
-    from trade_members m join trade_roles r on r.id = m.role_id and 'Approve' = any(r.permissions)
+    from trade_members m join trade_roles r on r.id = m.role_id and r.permissions @> ${['Approve', ...(also ? [also] : [])]}::text[]
     join users u on u.id = m.user_id and u.archived_at is null
     where m.account_id = ${accountId} and m.removed_at is null and m.id <> ${memberId}
       and (m.has_all_sites or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = ${siteId}))

@@ -12,9 +12,12 @@ export const limitSentences = {
   overAmount: (amount: Cents): string => `Orders above ${format(amount)} need approval.`,
   category: (product: string, category: string): string => `${product} needs approval, as all of ${category} does.`,
   newItem: (product: string): string => `${product} needs approval, because this site has not ordered it before.`,
+  quoteGone: 'This quote can no longer be accepted: it was answered, replaced, or has expired.',
   decided: 'This request has been decided already.',
   approvers: (names: readonly string[]): string =>
     names.length === 0 ? 'Nobody of your company may approve it yet.' : `${names.join(' or ')} can approve it.`,
+  acceptors: (names: readonly string[]): string =>
+    names.length === 0 ? 'Nobody of your company may accept it above that.' : `${names.join(' or ')} can accept it.`,
 } as const;
 
 const months = new Intl.DateTimeFormat('en-AU', { month: 'long', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-import { NavLink, Outlet, useParams } from 'react-router';
+import { NavLink, Outlet, useMatches, useParams } from 'react-router';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import type { TradePermission } from '../permissions.ts';
@@ -16,12 +16,18 @@ const entries: readonly Entry[] = [
   { label: 'Sites and people', to: (id) => `/trade/${id}` },
   { label: 'Approvals', to: (id) => `/trade/${id}/approvals` },
   { label: 'Invoices', to: (id) => `/trade/${id}/invoices`, permissions: ['SeeInvoices'] },
+  {
+    label: 'Quotes',
+    to: (id) => `/trade/${id}/quotes`,
+    permissions: ['RequestQuotes', 'AcceptQuotes', 'SeeAllOrders'],
+  },
 ];
 
 /** The pages of a trade account, for its own people. */
 export default function TradeArea() {
-  const { accountId = '' } = useParams();
-  const { accounts } = useOwnSites();
+  const { accounts, choice } = useOwnSites();
+  const loaded = useMatches().at(-1)?.loaderData as { accountId?: string } | null | undefined; // what belongs to an account says to which
+  const accountId = useParams()['accountId'] ?? loaded?.accountId ?? choice?.account.id ?? '';
   const account = accounts?.find(({ id }) => id === accountId);
   const mayOpen = ({ permissions }: Entry): boolean =>
     permissions === undefined || permissions.some((one) => account?.permissions.includes(one));

@@ -7,6 +7,7 @@ import layout from '#ui/layout.module.css';
 import { Note } from '#ui/feedback/note.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
+import { useSiteChoice } from '#trade/accounts/own-sites.tsx';
 import { shippingMethods } from '../delivery-methods.ts';
 import { missingToFree } from '../priced-cart.ts';
 import { Totals } from '../cart-totals.tsx';
@@ -148,10 +149,22 @@ function Summary({ cart }: { cart: Cart }) {
       <LinkButton to="/shopping/checkout" size="large" isBlock isCaps>
         CHECKOUT
       </LinkButton>
+      <AskForQuote />
       <p className={styles.safe}>
         <LockIcon />
         Secure card payment
       </p>
     </aside>
+  );
+}
+
+/** For people of a trade account who may ask for quotes. */
+function AskForQuote() {
+  const choice = useSiteChoice();
+  if (!choice?.account.permissions.includes('RequestQuotes')) return null;
+  return (
+    <LinkButton to="/trade/quotes/new" look="quiet" isBlock>
+      Ask for a quote
+    </LinkButton>
   );
 }

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { badInput, conflict } from '#lib/api/problem.ts';
+import { isPhone } from '#lib/text/phone.ts';
+import { readSettings } from '#company/settings.server.ts';
+import { type AddressParts, addressParts } from '#addresses/address-shape.ts';
+import { fullAddress } from '#addresses/full-address.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
+import { fingerprintOf } from '#platform/process/derived-keys.server.ts';
+import { shippingMethods } from '#storefront/cart/delivery-methods.ts';
+import type { CheckoutBody } from '#orders/checkout-contract.ts';
+import { sentences as orders } from '#orders/contract.ts';
+import { nothingToPay, onAccount } from '#orders/payment/payment-provider.ts';
+import { place } from '#orders/place/place-order.server.ts';
+import { applyChargeResult, type OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
+import { poNumberFault } from '../accounts/po-number.ts';
+import { readSiteAccess, type SiteAccess } from '../accounts/site-access.server.ts';
+import { readApprovers } from '../limits/approval-reasons.server.ts';
+import { limitSentences } from '../limits/limit-sentences.ts';
+import { ordersFor } from './orders-for.server.ts';
+import { acceptedMail, acceptedStaffMail } from './quote-mails.server.ts';
+import { readStored, type StoredQuote } from './read-quotes.server.ts';
+import { sentences } from './shapes.ts';
+import type { Author } from './store-quotes.server.ts';
+
+interface Acceptance {
+  id: string;
+  by: Author;
+  /** The person of the account in whose name the order is. */
+  memberId: string;
+  poNumber: string;
+  /** What staff note about it. */
+  text?: string;
+  /** Where the request came from, which the order stores. */
+  ip: string;
+}
+
+/**
+ * Accepts a quote and places its order on account at the quoted prices, once: the id is the order's idempotency key, and the state is
+ * checked by the update that uses the quote. Throws 409 if the quote is not open, or with the reasons if stock, credit, budget or limit do
+ * not allow the order; then nothing has changed. Budgets and limits do not hold up an approver who accepts what somebody else asked for.
+ */
+export async function acceptQuote(deps: OrderDeps, acceptance: Acceptance): Promise<void> {
+  const { db, env, clock, jobs } = deps;
+  const { id, by, memberId, poNumber, text = '', ip } = acceptance;
+  const quote = await readStored(deps, id);
+  requireOpen(quote);
+  const access = await accessOf(deps, quote, memberId);
+  const fault = poNumberFault(access.account, poNumber);
+  if (fault !== undefined) throw badInput({ path: 'poNumber', message: fault });
+  const { body, userId } = await checkoutOf(deps, quote, { memberId, poNumber });
+  const isApproved = 'memberId' in by && access.permissions.includes('Approve') && quote.memberId !== memberId;
+  const amounts = {
+    prices: new Map(quote.lines.map(({ itemId, price }) => [itemId, price])),
+    discount: quote.discount,
+    shippingFee: quote.shippingFee,
+  };
+  const placed = await place(db, {
+    key: id,
+    fingerprint: fingerprintOf(env, 'quotes', id),
+    body,
+    delivery: (await readSettings(deps)).delivery,
+    userId,
+    trade: {
+      access,
+      poNumber,
+      costCentre: access.site.costCentre,
+      isOnAccount: true,
+      quote: { id, by, text, poNumber, isApproved, amounts },
+    },
+    passwordHash: null,
+    ip,
+    provider: 'account',
+    hasPaymentMethod: true,
+    now: clock.now(),
+  });
+  if (placed.kind === 'taken') throw conflict(sentences.gone);
+  if (placed.kind === 'refused') throw conflict(await reasonsOf(deps, placed, { access, memberId }));
+  const charge = { key: id, orderId: placed.orderId, amount: placed.total, provider: 'account' } as const;
+  await applyChargeResult(deps, charge, placed.total === 0 ? nothingToPay : onAccount);
+  await inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, acceptedMail, { quoteId: id });
+    await jobs.enqueue(tx, acceptedStaffMail, { quoteId: id });
+  });
+}
+
+/** Throws 409 with the reason why a quote cannot be accepted. */
+function requireOpen({ state }: StoredQuote): void {
+  if (state === 'sent') return;
+  if (state === 'expired') throw conflict(sentences.expired);
+  if (state === 'replaced') throw conflict(sentences.replaced);
+  throw conflict(state === 'draft' || state === 'requested' ? sentences.notSent : sentences.answered);
+}
+
+async function accessOf({ db }: OrderDeps, { siteId }: StoredQuote, memberId: string): Promise<SiteAccess> {
+  const access = await readSiteAccess(db, { memberId, siteId });
+  if (!access || !(await ordersFor(db, { memberId, siteId }))) throw conflict(sentences.contactLeft);
+  if (access.account.status === 'closed') throw conflict(orders.accountClosed);
+  return access;
+}
+
+async function reasonsOf(
+  { db }: OrderDeps,
+  { reasons, needsApproval }: { reasons: string[]; needsApproval?: true },
+  { access, memberId }: { access: SiteAccess; memberId: string },
+): Promise<string> {
+  if (!needsApproval) return reasons.join(' ');
+  const which = { accountId: access.account.id, siteId: access.site.id, memberId };
+  const approvers = await readApprovers(db, { ...which, also: 'AcceptQuotes' });
+  return [...reasons, limitSentences.acceptors(approvers.map(({ name }) => name))].join(' ');
+}
+
+interface Buyer {
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phones: string[];
+  companyName: string;
+  abn: string;
+  postalAddress: unknown;
+  siteAddress: AddressParts;
+  siteContact: string;
+  sitePhone: string;
+}
+
+/** The order as a checkout would send it: billed to the account, delivered to the site. */
+async function checkoutOf(
+  { db }: OrderDeps,
+  { siteId, lines, total }: StoredQuote,
+  { memberId, poNumber }: { memberId: string; poNumber: string },
+): Promise<{ body: CheckoutBody; userId: string }> {
+  const { rows } = await sql<Buyer>`
+    select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
+      array[u.mobile, s.contact_phone, a.phone] as phones, a.name as "companyName", a.abn, a.postal_address as "postalAddress",
+      s.address as "siteAddress", s.contact_name as "siteContact", s.contact_phone as "sitePhone"
+    from trade_members m join users u on u.id = m.user_id join trade_sites s on s.id = ${siteId}
+    join trade_accounts a on a.id = s.account_id where m.id = ${memberId}`.execute(db);
+  const buyer = rows[0] as Buyer; // `ordersFor` has found them
+  const mobile = buyer.phones.find(isPhone);
+  if (mobile === undefined) throw conflict(sentences.phoneMissing);
+  const { firstName, lastName, email, companyName, abn, siteAddress } = buyer;
+  const person = { firstName, lastName, email, mobile };
+  const billed = addressParts.safeParse(buyer.postalAddress).data ?? siteAddress;
+  const body: CheckoutBody = {
+    billingInfo: { ...person, ...billed, companyName, abn, purchaseOrder: poNumber, fullAddress: fullAddress(billed) },
+    shippingInfo: {
+      shippingMethod: shippingMethods.delivery,
+      sameAsCheckoutDetails: false,
+      ...person,
+      ...recipientAt(buyer),
+      ...siteAddress,
+      fullAddress: fullAddress(siteAddress),
+    },
+    cartItems: lines.map(({ productId, itemId, isVariation, quantity: qty }) => ({
+      id: productId,
+      variationItemId: isVariation ? itemId : null,
+      qty,
+    })),
+    expectedTotal: total,
+  };
+  return { body, userId: buyer.userId };
+}
+
+/** The site's contact person, if it names one. */
+function recipientAt({ siteContact, sitePhone }: Buyer): { firstName?: string; lastName?: string; mobile?: string } {
+  const [first = '', ...rest] = siteContact.split(' ');
+  const isFull = first !== '' && rest.length > 0;
+  return {
+    ...(isFull && { firstName: first, lastName: rest.join(' ') }),
+    ...(isPhone(sitePhone) && { mobile: sitePhone }),
+  };
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { dayOf } from '#lib/day.ts';
+import { badInput, conflict, type Fault, notFound, requireVersion } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
+import { sentences as accounts } from '../accounts/contract.ts';
+import type { Quote, QuoteInput } from './contract.ts';
+import { ordersFor } from './orders-for.server.ts';
+import { sentMail } from './quote-mails.server.ts';
+import { freezeLines, totalOf } from './quote-lines.server.ts';
+import { readQuote } from './read-quotes.server.ts';
+import { quoteName, sentences } from './shapes.ts';
+import { addMessage, insertQuote, type LockedQuote, lockQuote } from './store-quotes.server.ts';
+
+type ChangeDeps = Pick<OrderDeps, 'db' | 'clock' | 'jobs'>;
+
+/** The fields that the history shows. */
+const auditValuesOf = (quote: Quote) => ({
+  name: quoteName(quote),
+  state: quote.state,
+  items: quote.lines.map(({ code, name, quantity, price }) => `${quantity} x ${code || name} at ${price / 100}`),
+  discount: quote.discount / 100,
+  shippingFee: quote.shippingFee / 100,
+  total: quote.total / 100,
+  validUntil: quote.validUntil,
+  note: quote.note,
+});
+
+/** Begins a quote for somebody who orders for a site. Throws 404 for an unknown account, 400 for another's site or person. */
+export function beginQuote(
+  deps: ChangeDeps,
+  asked: { accountId: string; siteId: string; memberId: string },
+  { actor, requestId }: ActionContext,
+): Promise<Quote> {
+  return inTransaction(deps.db, async (tx) => {
+    const at = deps.clock.now();
+    const faults = await faultsOf(tx, asked);
+    if (faults.length > 0) throw badInput(...faults);
+    const added = await insertQuote(tx, { ...asked, staffId: actor.id, state: 'draft', lines: [] }, at);
+    const quote = await readQuote({ ...deps, db: tx }, added?.id ?? '');
+    const after = { name: quoteName(quote), account: quote.accountName, site: quote.siteName, contact: quote.contact };
+    await audit(tx, { actor, action: 'create', entity: 'quote', entityId: quote.id, after, at, requestId });
+    return quote;
+  });
+}
+
+async function faultsOf(
+  tx: Tx,
+  { accountId, siteId, memberId }: { accountId: string; siteId: string; memberId: string },
+): Promise<Fault[]> {
+  const account = await tx
+    .selectFrom('trade_accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('status', 'in', ['open', 'hold'])
+    .executeTakeFirst();
+  if (!account) throw notFound(accounts.notFound);
+  const site = await tx
+    .selectFrom('trade_sites')
+    .select('id')
+    .where('id', '=', siteId)
+    .where('account_id', '=', accountId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  if (!site) return [{ path: 'siteId', message: sentences.siteNotFound }];
+  const isContact = await ordersFor(tx, { memberId, siteId });
+  return isContact ? [] : [{ path: 'memberId', message: sentences.contactNotFound }];
+}
+
+/** Prices a draft or a request. Throws 409 for an outdated version, or once the quote was sent. */
+export const updateQuote = (
+  deps: ChangeDeps,
+  { id, version }: { id: string; version: number | undefined },
+  input: QuoteInput,
+  context: ActionContext,
+): Promise<Quote> =>
+  change(deps, { id, version, action: 'update', context }, async (tx, { of }) => {
+    const { discount, shippingFee, validUntil = null, note } = input;
+    if (validUntil !== null && validUntil < of.day) throw badInput({ path: 'validUntil', message: sentences.dayOver });
+    const lines = await freezeLines(tx, input.lines, of);
+    const total = totalOf(lines, { discount, shippingFee });
+    await sql`
+      update quotes set lines = ${JSON.stringify(lines)}::jsonb, discount_cents = ${discount}, shipping_cents = ${shippingFee},
+        total_cents = ${total}, valid_until = ${validUntil}, note = ${note} where id = ${id}`.execute(tx);
+  });
+
+/** Sends a quote to its contact. Throws 400 without items or last day, and 409 for an outdated version. */
+export const sendQuote = (
+  deps: ChangeDeps,
+  { id, version }: { id: string; version: number | undefined },
+  context: ActionContext,
+): Promise<Quote> =>
+  change(deps, { id, version, action: 'send', context }, async (tx, { of, memberId, siteId }, before) => {
+    const { lines, validUntil } = before;
+    const at = deps.clock.now();
+    const faults: Fault[] = [
+      ...(lines.length === 0 ? [{ path: 'lines', message: sentences.noItems }] : []),
+      ...(validUntil === null ? [{ path: 'validUntil', message: sentences.daysMissing }] : []),
+      ...(validUntil !== null && validUntil < of.day ? [{ path: 'validUntil', message: sentences.dayOver }] : []),
+    ];
+    if (faults.length > 0) throw badInput(...faults);
+    if (!(await ordersFor(tx, { memberId, siteId }))) throw conflict(sentences.contactLeft);
+    await tx.updateTable('quotes').set({ state: 'sent', sent_at: at }).where('id', '=', id).execute();
+    await addMessage(tx, { quoteId: id, kind: 'sent', by: { staffId: context.actor.id }, at });
+    await deps.jobs.enqueue(tx, sentMail, { quoteId: id });
+  });
+
+interface Change {
+  id: string;
+  version: number | undefined;
+  action: string;
+  context: ActionContext;
+}
+
+/** Changes a quote that has not been sent, with its version and audit entry. */
+function change(
+  deps: ChangeDeps,
+  { id, version, action, context: { actor, requestId } }: Change,
+  write: (tx: Tx, locked: LockedQuote, before: Quote) => Promise<void>,
+): Promise<Quote> {
+  const { db, clock } = deps;
+  return inTransaction(db, async (tx) => {
+    const at = clock.now();
+    const locked = await lockQuote(tx, id, at);
+    requireVersion(version, locked.version);
+    if (locked.state !== 'draft' && locked.state !== 'requested') throw conflict(sentences.notEditable);
+    const before = await readQuote({ ...deps, db: tx }, id);
+    await write(tx, locked, before);
+    await sql`update quotes set version = version + 1 where id = ${id}`.execute(tx);
+    const after = await readQuote({ ...deps, db: tx }, id);
+    const values = { before: auditValuesOf(before), after: auditValuesOf(after) };
+    await audit(tx, { actor, action, entity: 'quote', entityId: id, ...values, at, requestId });
+    return after;
+  });
+}
+
+/**
+ * Makes a new revision of a quote that was sent, as a draft with the same lines at today's purchase prices; from now on the former cannot
+ * be accepted. Throws 409 if it was ordered or replaced meanwhile.
+ */
+export function reviseQuote(deps: ChangeDeps, id: string, { actor, requestId }: ActionContext): Promise<Quote> {
+  const { db, clock } = deps;
+  return inTransaction(db, async (tx) => {
+    const at = clock.now();
+    const locked = await lockQuote(tx, id, at);
+    if (!['sent', 'expired', 'declined'].includes(locked.state)) throw conflict(sentences.notRevisable);
+    await sql`update quotes set state = 'replaced', version = version + 1 where id = ${id}`.execute(tx);
+    const newest = newId(at.getTime());
+    await sql`
+      insert into quotes (id, number, revision, account_id, site_id, member_id, staff_id, state, valid_until, note, lines,
+        discount_cents, shipping_cents, total_cents, replaces_id, searched, created_at)
+      select ${newest}::uuid, number, revision + 1, account_id, site_id, member_id, ${actor.id}::uuid, 'draft',
+        case when valid_until >= ${dayOf(at)} then valid_until end, note, lines, discount_cents, shipping_cents, total_cents, id,
+        searched, ${at} from quotes where id = ${id}`.execute(tx);
+    await addMessage(tx, { quoteId: newest, kind: 'revised', by: { staffId: actor.id }, at });
+    const quote = await readQuote({ ...deps, db: tx }, newest);
+    const after = { ...auditValuesOf(quote), replaces: quoteName(locked) };
+    await audit(tx, { actor, action: 'revise', entity: 'quote', entityId: newest, after, at, requestId });
+    return quote;
+  });
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '#lib/uuid.ts';
+import { makeAdministrator } from '../../../test/people.ts';
+import { quoteShop } from '../../../test/quote-shop.ts';
+import type { Quote, QuoteRow } from './contract.ts';
+
+const quotes = await quoteShop();
+const { deps, ask, db, clock, cleaner, cleanerItem, staff, company, request, read, readOwn, price, send, sentQuote } =
+  quotes;
+const { accept, revise, orderFor, decline, ordersOf, mailsTo } = quotes;
+
+describe('staff', () => {
+  test('begin a quote for somebody of the site, price it, and see what lies below cost', async () => {
+    const of = await company();
+    const begin = (body: object) => ask<Quote>('POST', '/v1/quotes', { token: staff().token, body });
+    const { accountId, siteId, memberId } = of;
+    const { status, body } = await begin({ accountId, siteId, memberId });
+    expect({ status, ...body }).toMatchObject({ status: 201, state: 'draft', lines: [], contact: 'Kim Lee' });
+    expect((await readOwn(body.id, of.buyer)).status).toBe(404);
+    expect((await send(body.id)).faults.map(({ path }) => path)).toEqual(['lines', 'validUntil']);
+    const other = await company();
+    expect((await begin({ accountId, siteId: other.siteId, memberId })).faults[0]?.path).toBe('siteId');
+    expect((await begin({ accountId, siteId, memberId: other.memberId })).faults[0]?.path).toBe('memberId');
+    const found = await ask<object[]>('GET', `/v1/quotes/${body.id}/items?search=FC-1`, { token: staff().token });
+    expect(found.body).toMatchObject([{ itemId: cleanerItem, name: 'Floor cleaner', price: 90, cost: 50 }]);
+    const priced = await price(body.id, { lines: [{ itemId: cleanerItem, quantity: 2, price: 54 }] });
+    expect(priced.body).toMatchObject({ lines: [{ price: 54, margin: -0.91 }], margin: -1.82, total: 108 });
+    expect((await send(body.id)).body.state).toBe('sent');
+    expect((await price(body.id)).status).toBe(409);
+  });
+
+  test('are told all faults, and of changes in the meantime', async () => {
+    const of = await company();
+    const { body } = await request(of, [{ product: cleaner }]);
+    const line = { itemId: cleanerItem, quantity: 1, price: 5 };
+    const twice = await price(body.id, { lines: [line, line, { ...line, itemId: newId() }] });
+    expect(twice.faults).toEqual([
+      { path: 'lines.1.itemId', message: 'This item is in the quote twice.' },
+      { path: 'lines.2.itemId', message: 'The shop does not sell this item at present.' },
+    ]);
+    expect((await price(body.id, { lines: [line], discount: 6 })).faults[0]?.path).toBe('discount');
+    expect((await price(body.id, { validUntil: '2026-11-09' })).faults[0]?.path).toBe('validUntil');
+    await price(body.id);
+    const stale = { version: 1, lines: [line], discount: 0, shippingFee: 0, note: '' };
+    expect((await ask('PUT', `/v1/quotes/${body.id}`, { token: staff().token, body: stale })).status).toBe(409);
+  });
+
+  test('order on behalf of the contact, with a reason that is recorded', async () => {
+    const of = await company();
+    const id = await sentQuote(of);
+    const path = `/v1/quotes/${id}/order`;
+    expect((await ask('POST', path, { token: staff().token, body: {} })).faults[0]?.path).toBe('reason');
+    const { body } = await orderFor(id);
+    expect(body).toMatchObject({ state: 'ordered', orderNumber: expect.stringMatching(/^SO-/) });
+    expect(body.messages.at(-1)).toMatchObject({ kind: 'ordered', isStaff: true, text: 'By phone.' });
+    expect(await ordersOf(of.accountId)).toMatchObject([{ userId: of.buyer.id, total: 70_000 }]);
+    const logged = await db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('entity_id', '=', id)
+      .where('action', '=', 'order')
+      .execute();
+    expect(logged).toEqual([{ actor_id: staff().id }]);
+  });
+
+  test('cannot order for somebody who has left the account', async () => {
+    const of = await company();
+    const id = await sentQuote(of);
+    await db.updateTable('trade_members').set({ removed_at: clock.now() }).where('id', '=', of.memberId).execute();
+    expect((await orderFor(id)).status).toBe(409);
+    expect(await ordersOf(of.accountId)).toEqual([]);
+    const mails = (await mailsTo(of.buyer.email)).length;
+    await ask('POST', `/v1/quotes/${id}/messages`, { token: staff().token, body: { text: 'Still there?' } });
+    expect(await mailsTo(of.buyer.email)).toHaveLength(mails);
+  });
+
+  test('find quotes by number, company and person, and by state', async () => {
+    const of = await company();
+    const id = await sentQuote(of);
+    const { number, accountName } = await read(id);
+    const list = async (query: string) =>
+      (await ask<QuoteRow[]>('GET', `/v1/quotes?${query}`, { token: staff().token })).body.map((row) => row.id);
+    expect(await list(`search=${number}`)).toEqual([id]);
+    expect(await list(`search=${encodeURIComponent(`"${accountName}" Kim`)}`)).toEqual([id]);
+    expect(await list(`accountId=${of.accountId}&state=sent`)).toEqual([id]);
+    expect(await list(`accountId=${of.accountId}&state=draft`)).toEqual([]);
+    const { body } = await revise(id);
+    expect(await list(`accountId=${of.accountId}`)).toEqual([body.id]);
+    const other = await makeAdministrator(deps, { claims: ['ManageCartOrders'] });
+    expect((await ask('GET', '/v1/quotes', { token: other.token })).status).toBe(403);
+  });
+
+  test('and customers write messages, which the other side gets by mail under the name of who wrote', async () => {
+    const of = await company();
+    const id = await sentQuote(of);
+    const text = 'Can you do 60?';
+    await ask('POST', `/v1/trade/quotes/${id}/messages`, { token: of.buyer.token, body: { text } });
+    const mail = (await mailsTo('office@example.com.au')).at(-1);
+    expect(mail?.text).toContain('Kim Lee writes');
+    expect(mail?.text).toContain(text);
+    const path = `/v1/quotes/${id}/messages`;
+    expect((await ask('POST', path, { token: staff().token, body: { text: ' ' } })).faults[0]?.path).toBe('text');
+    const { body } = await ask<Quote>('POST', path, { token: staff().token, body: { text: 'At 20 units.' } });
+    expect(body.messages.slice(-2)).toMatchObject([
+      { by: 'Kim Lee', isStaff: false, text },
+      { isStaff: true, text: 'At 20 units.' },
+    ]);
+    expect((await mailsTo(of.buyer.email)).at(-1)?.text).toContain('At 20 units.');
+    expect((await decline(id, of.approver, ' ')).faults[0]?.path).toBe('reason');
+    expect((await decline(id, of.approver)).body).toMatchObject({ state: 'declined', mayDecline: false });
+    expect((await mailsTo('office@example.com.au')).at(-1)?.text).toContain('Too dear.');
+    expect((await accept(id, of.approver)).status).toBe(409);
+  });
+});

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#lib/api/api.ts';
+import type { Day } from '#lib/day.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { notify } from '#ui/feedback/notify.tsx';
+import { useSubmit } from '#ui/overlay/form-dialog.tsx';
+import type { sendQuote, updateQuote } from './contract.ts';
+import {
+  amountOf,
+  bodyOf,
+  type FormLine,
+  type FoundItem,
+  faultsOf,
+  faultText,
+  newLine,
+  type QuoteOnPage,
+  type QuoteValues,
+  valuesOf,
+} from './quote-form.ts';
+import { sentences } from './shapes.ts';
+
+/** What staff type into a quote that has not been sent, and its saving and sending. */
+export function useQuoteForm(quote: QuoteOnPage, today: Day) {
+  const [initial] = useState(() => valuesOf(quote, today));
+  const [values, setValues] = useState(initial);
+  const { refusal, setRefusal, isBusy, run } = useSubmit('Unable to save the quote.');
+  const { revalidate } = useRevalidator();
+  const change = (next: (before: QuoteValues) => QuoteValues): void => {
+    setRefusal(undefined);
+    setValues(next);
+  };
+  const set = (typed: Partial<QuoteValues>): void => change((before) => ({ ...before, ...typed }));
+  const setLines = (next: (lines: FormLine[]) => FormLine[]): void =>
+    change((before) => ({ ...before, lines: next(before.lines) }));
+  const params = { id: quote.id };
+  const save = () => call<typeof updateQuote>('PUT /v1/quotes/{id}', { params, body: bodyOf(values, quote.version) });
+  const work = (then: (saved: QuoteOnPage) => Promise<unknown> | undefined, text: string): Promise<void> => {
+    const reason = reasonAgainst(values);
+    if (reason !== undefined) {
+      setRefusal(reason);
+      return Promise.resolve();
+    }
+    return run(
+      async () => {
+        await then(await save());
+        notify({ text });
+        await revalidate();
+      },
+      (error) => {
+        const faults = error instanceof Problem ? error.faults : [];
+        if (faults.length > 0) setRefusal(faults.map((fault) => faultText(fault, values.lines)).join(' '));
+      },
+    );
+  };
+  const send = ({ version }: QuoteOnPage) =>
+    call<typeof sendQuote>('POST /v1/quotes/{id}/send', { params, body: { version } });
+  return {
+    values,
+    set,
+    isDirty: JSON.stringify(values) !== JSON.stringify(initial),
+    refusal,
+    isBusy,
+    changeLine: (itemId: string, typed: Partial<FormLine>) =>
+      setLines((lines) => lines.map((line) => (line.itemId === itemId ? { ...line, ...typed } : line))),
+    removeLine: (itemId: string) => setLines((lines) => lines.filter((line) => line.itemId !== itemId)),
+    addLine: (item: FoundItem) =>
+      setLines((lines) => (lines.some(({ itemId }) => itemId === item.itemId) ? lines : [...lines, newLine(item)])),
+    discard: () => change(() => initial),
+    save: () => work(() => undefined, 'The quote has been saved.'),
+    send: () => work(send, `The quote is on its way to ${quote.contactEmail}.`),
+  };
+}
+
+export type QuoteForm = ReturnType<typeof useQuoteForm>;
+
+function reasonAgainst({ lines, discount, shippingFee }: QuoteValues): string | undefined {
+  if (lines.length === 0) return sentences.noItems;
+  if (lines.some((line) => Object.keys(faultsOf(line)).length > 0)) return 'Correct the marked lines first.';
+  const isWrong = [discount, shippingFee].some((text) => Number.isNaN(amountOf(text)));
+  return isWrong ? 'Discount and delivery must be amounts in dollars.' : undefined;
+}
