@@ -1,12 +1,8 @@
-import type { ComponentType } from 'react';
 import type { Viewer } from '#lib/api/api-context.ts';
-import type { Claim } from '#lib/api/endpoint.ts';
-import type { IconProps } from '#ui/icons/icon.tsx';
 import { ClockIcon, FileIcon, MailIcon, SearchIcon, TagIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import {
   BackupIcon,
   BoxIcon,
-  BuildingIcon,
   ChartIcon,
   ChecklistIcon,
   PagesIcon,
@@ -19,22 +15,8 @@ import {
   TreeIcon,
   UsersIcon,
 } from '#ui/icons/back-office-icons.tsx';
-
-/** An area of the back office, with an entry in the navigation and a card on the home page. */
-export interface Area {
-  label: string;
-  /** The card's title, if the specification names it differently. */
-  card?: string;
-  about: string;
-  to: string;
-  claim: Claim;
-  group: 'Selling' | 'Catalogue' | 'People and forms' | 'Insight' | 'Site';
-  icon: ComponentType<IconProps>;
-  /** Which waiting items to count, and the word after their number: `3 new`. */
-  count?: { of: 'orders' | 'stock' | 'submissions' | 'enquiries'; word: string };
-  /** Other words by which the command palette finds the area. */
-  words?: string;
-}
+import type { Area } from './area.ts';
+import { tradeAreas } from './trade-areas.ts';
 
 /** All areas, in the order of the navigation (specification of the shop, section 6). */
 const areas: readonly Area[] = [
@@ -48,42 +30,7 @@ const areas: readonly Area[] = [
     icon: ReceiptIcon,
     words: 'sales invoices picking packing refunds',
   },
-  {
-    label: 'Trade accounts',
-    about: 'Companies with sites, credit and people',
-    to: '/admin/accounts/',
-    claim: 'ManageAccounts',
-    group: 'Selling',
-    icon: BuildingIcon,
-    words: 'companies credit limit applications approve sites customers b2b',
-  },
-  {
-    label: 'Quotes',
-    about: 'What trade accounts ask for and are offered',
-    to: '/admin/quotes/',
-    claim: 'ManageAccounts',
-    group: 'Selling',
-    icon: FileIcon,
-    words: 'requests offers revisions trade prices',
-  },
-  {
-    label: 'Debtors',
-    about: 'What trade accounts owe, payments and bank files',
-    to: '/admin/debtors/',
-    claim: 'ManageAccounts',
-    group: 'Selling',
-    icon: ReceiptIcon,
-    words: 'ageing receivables overdue invoices payments bank import statements reminders ledger credit',
-  },
-  {
-    label: 'Accounting',
-    about: 'Invoices of accounts as files for Xero or MYOB',
-    to: '/admin/accounting/',
-    claim: 'ManageAccounts',
-    group: 'Selling',
-    icon: FileIcon,
-    words: 'xero myob export bookkeeping invoices notes gst',
-  },
+  ...tradeAreas,
   {
     label: 'Promos',
     about: 'Discount codes for orders',
@@ -92,15 +39,6 @@ const areas: readonly Area[] = [
     group: 'Selling',
     icon: TagIcon,
     words: 'codes discounts vouchers coupons',
-  },
-  {
-    label: 'Price lists',
-    about: 'What trade accounts and their sites pay',
-    to: '/admin/price-lists/',
-    claim: 'ManageAccounts',
-    group: 'Selling',
-    icon: TagIcon,
-    words: 'trade contract prices breaks cartons customers wholesale',
   },
   {
     label: 'Products',

@@ -7,7 +7,8 @@ import { DropdownMenu } from '#site/dropdown-menu.tsx';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { UpDownIcon, HomeIcon } from '#ui/icons/back-office-icons.tsx';
-import { type Area, areasOf } from '../areas.ts';
+import type { Area } from '../area.ts';
+import { areasOf } from '../areas.ts';
 import styles from './navigation.module.css';
 import { countText, useWaitingCounts } from './use-waiting-counts.ts';
 
