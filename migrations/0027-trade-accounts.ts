@@ -214,6 +214,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index account_entries_site on account_entries (site_id, on_day, id) where site_id is not null;
     create index account_entries_order on account_entries (order_id) where order_id is not null;
     create index account_entries_document on account_entries (document) where document <> '';
+    create index account_entries_documents on account_entries (on_day, id) where kind in ('invoice', 'adjustment');
 
     -- Which credit pays which invoice, append-only; a negative row takes back what an earlier one allocated.
     create table allocations (

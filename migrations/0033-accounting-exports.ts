@@ -35,7 +35,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     -- A document is exported once, unless somebody asks for it again.
     create unique index accounting_export_documents_once on accounting_export_documents (entry_id) where not is_again;
-
-    create index account_entries_documents on account_entries (on_day, id) where kind in ('invoice', 'adjustment');
   `.execute(db);
 }

@@ -78,6 +78,7 @@ const takesAnyId = new Set([
   'POST /v1/trade-accounts/{id}/payments id',
   'POST /v1/trade-accounts/{id}/pay-backs id',
   'POST /v1/trade-accounts/{id}/write-offs id',
+  'POST /v1/trade-accounts/accounting/exports id',
   'POST /v1/users/archive ids.0',
   'POST /v1/users/restore ids.0',
   'POST /v1/manage-products/bulk ids.0',

@@ -14,6 +14,7 @@ import { makeZip } from './make-zip.ts';
 import { makePerson } from './people.ts';
 import { callsOfPriceLists } from './price-list-calls.ts';
 import { importClient } from './send-import.ts';
+import { callsOfQuotes } from './quote-calls.ts';
 import { callsOfAccounts } from './trade-calls.ts';
 import { callsOfSite } from './site-calls.ts';
 import { placePaidOrder } from './sold.ts';
@@ -42,6 +43,7 @@ export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Call
     ...(await ofUnsentMails(shop)),
     ...(await callsOfAccounts(shop, world.keeper.token)),
     ...(await callsOfLedger(shop)),
+    ...(await callsOfQuotes(shop)),
     'POST /v1/system/jobs/retry': { body: { queue: 'order-mail' } },
     'POST /v1/reports/download-report': { body: { reportType: 1, ...days } },
   };
