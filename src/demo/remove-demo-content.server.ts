@@ -61,6 +61,7 @@ export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, contex
     await removePurchaseOrders(tx, madeUp.purchaseOrders);
     await sql`delete from form_submissions where id = any(${madeUp.submissions}::uuid[])`.execute(tx);
     await sql`delete from enquiries where id = any(${madeUp.enquiries}::uuid[])`.execute(tx);
+    await sql`delete from form_drafts where user_id = any(${people}::uuid[]) and updated_at <= ${until}`.execute(tx);
     const phrases = await demoIds(tx, 'search_misses');
     await sql`delete from search_misses where phrase = any(${phrases}) and last_day <= ${dayOf(until)}`.execute(tx);
     await removeHistory(tx, madeUp);
