@@ -91,7 +91,16 @@ async function open(world: World, company: TradeAccountContent, { id, number }: 
   }
   if (company.approveAbove !== undefined)
     await writeRules(deps, id, [{ kind: 'amount', siteId: null, amount: company.approveAbove }], staff);
-  const customer: TradeCustomer = { ...company, id, number, isOpen: true, members, unpaid: [] };
+  const turn = Math.min(...world.trade.filter(({ isOpen }) => isOpen).map((other) => other.turn), Infinity);
+  const customer: TradeCustomer = {
+    ...company,
+    id,
+    number,
+    isOpen: true,
+    turn: Number.isFinite(turn) ? turn : 0,
+    members,
+    unpaid: [],
+  };
   world.trade.push(customer);
   await addLists(world, customer, siteIds);
   planPayments(world, customer);

@@ -33,7 +33,8 @@ interface TradeSale {
 export async function orderOnAccount(world: World, { checkOut, random }: TradeSale): Promise<boolean> {
   const open = world.trade.filter(({ isOpen }) => isOpen);
   if (open.length === 0) return false;
-  const customer = random.weighted(open);
+  const customer = open.reduce((first, one) => (one.turn < first.turn ? one : first));
+  customer.turn += 1 / customer.weight;
   const member = random.one(customer.members.filter(({ role }) => role !== 'accountsContact'));
   const lines = fillCart(world, member.buyer, random);
   const order = await priced(world, customer, { member, lines, random });
@@ -134,7 +135,8 @@ export function planRequests(world: World, customer: TradeCustomer): void {
   const random = world.random.part(`request of ${customer.account.name}`);
   timeline.at((0.98 + 0.015 * random.share()) * orders, async () => {
     const carts = Array.from({ length: 8 }, () => fillCart(world, member.buyer, random));
-    const lines = carts.reduce((most, cart) => (valueOf(cart) > valueOf(most) ? cart : most));
+    const largest = carts.reduce((most, cart) => (valueOf(cart) > valueOf(most) ? cart : most));
+    const lines = largest.map(({ item, quantity }) => ({ item, quantity: Math.min(2 * quantity, item.onHand) }));
     await storeRequest(deps, await priced(world, customer, { member, lines, random }));
   });
 }

@@ -51,6 +51,8 @@ export interface TradeCustomer extends TradeAccountContent {
   id: string;
   number: number;
   isOpen: boolean;
+  /** The open account with the lowest number orders next, so that each orders evenly over the time. */
+  turn: number;
   members: TradeMember[];
   /** Orders whose invoices are not paid yet, with their places on the timeline. */
   unpaid: { orderId: string; place: number }[];

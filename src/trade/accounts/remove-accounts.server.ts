@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.server.ts';
 
 /** Tables with a column `account_id`, those that refer to others before them. What belongs to their rows goes with these. */
-const ofAccounts = [
+export const tablesOfAccounts = [
   'open_entries',
   'account_card_payments',
   'account_reminders',
@@ -31,7 +31,8 @@ export async function removeAccounts(tx: Tx, accountIds: readonly string[]): Pro
       select id from trade_sites where account_id = ${accounts} union all select id from trade_members where account_id = ${accounts})`.execute(
     tx,
   );
-  for (const table of ofAccounts) await sql`delete from ${sql.table(table)} where account_id = ${accounts}`.execute(tx);
+  for (const table of tablesOfAccounts)
+    await sql`delete from ${sql.table(table)} where account_id = ${accounts}`.execute(tx);
   await sql`delete from trade_accounts where id = ${accounts}`.execute(tx);
   await sql`update counters set value = 1000 where name = 'trade account' and not exists (select from trade_accounts)`.execute(
     tx,
