@@ -163,7 +163,7 @@ export async function withSeedLock(db: Db, seed: () => Promise<void>): Promise<v
 /** The content of `demo/history`, from which the demo's history is made. */
 export async function demoHistory(): Promise<object> {
   const folder = join(demo, 'history');
-  const names = ['people', 'applicants', 'baskets', 'texts', 'enquiries', 'submissions'];
+  const names = ['people', 'applicants', 'baskets', 'texts', 'enquiries', 'submissions', 'trade'];
   const parts = names.map(async (name) => [name, JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))]);
   const files = (await readdir(join(folder, 'files'))).map(async (name) => {
     const data = await readFile(join(folder, 'files', name), 'base64');

@@ -1,61 +1,33 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { importCatalogue } from '#catalogue/products/import/import-catalogue.server.ts';
-import { seedSuppliers } from '#catalogue/suppliers/seed.server.ts';
+import type { z } from 'zod';
 import { startSession } from '#accounts/sign-in/sessions.server.ts';
 import { claims } from '#lib/api/endpoint.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
-import { seedPromos } from '#promos/seed-promos.server.ts';
 import { setOnHand } from '#stock/ledger/set-on-hand.server.ts';
+import { tablesOfAccounts } from '#trade/accounts/remove-accounts.server.ts';
+import type { listDebtors } from '#trade/ledger/contract.ts';
+import { rebuildExposure } from '#trade/ledger/rebuild-exposure.server.ts';
 import { testApp } from './app.ts';
 import { freshDatabase } from './database.ts';
 import { makeAdministrator } from './people.ts';
-import { demoHistory, seedDemoForms } from '../src/demo.server.ts';
+import { fillDemoCatalogue } from './demo-shop.ts';
+import { demoHistory } from '../src/demo.server.ts';
 import type { DemoCounts } from '#demo/contract.ts';
 import { historyContent } from '#demo/history/content.server.ts';
 import { beginningOfHistory, makeHistory } from '#demo/history/make-history.server.ts';
 import { inOneTransaction } from '#demo/history/one-transaction.server.ts';
 
 /** As many as show everything: the whole history has 1,200. */
-const orders = 240;
+const orders = 300;
 
 const database = await freshDatabase();
 const { db } = database;
 const { deps, ask, mails } = await testApp({ database });
 const now = deps.clock.now();
-const demo = join(import.meta.dirname, '../demo');
-await fillCatalogue();
+await fillDemoCatalogue(deps, beginningOfHistory(now));
 const before = await contents();
 await makeHistory({ ...deps, pool: database.pool }, await demoHistory(), { now, orders });
-
-/** The demo's catalogue with one picture for all, because its own take a minute to render; its promos and its forms. */
-async function fillCatalogue(): Promise<void> {
-  const rows = parse(await readFile(join(demo, 'catalogue.csv'), 'utf8'), { columns: true, bom: true }) as Record<
-    string,
-    string
-  >[]; // with `columns` each record is an object
-  const files = ['image_options', 'documents'];
-  for (const row of rows) if (row['images']) row['images'] = 'corridor.jpg';
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => !files.includes(name));
-  const quoted = (text = '') => `"${text.replaceAll('"', '""')}"`;
-  const lines = [columns, ...rows.map((row) => columns.map((name) => row[name]))].map((row) =>
-    row.map(quoted).join(','),
-  );
-  const file = join(deps.env.dataDir, 'catalogue.csv');
-  await writeFile(file, lines.join('\n'));
-  const at = beginningOfHistory(now);
-  expect((await importCatalogue(deps, { file, images: join(demo, 'history/files'), at })).faults).toEqual([]);
-  const content = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(demo, name), 'utf8'));
-  const [suppliers, promos] = [await content('suppliers.json'), await content('promos.json')];
-  await inTransaction(db, async (tx) => {
-    await seedSuppliers(tx, suppliers);
-    await seedPromos(tx, promos, at);
-  });
-  await seedDemoForms(deps);
-}
 
 async function numbers(statement: ReturnType<typeof sql<{ value: number }>>): Promise<number[]> {
   return (await statement.execute(db)).rows.map(({ value }) => value);
@@ -163,6 +135,66 @@ test('it has orders of every status, refunds, promos, notes, deliveries, stock t
   expect(await countOf(staff)).toBe(3);
 });
 
+test('it has trade accounts of every kind, with sites, lists, budgets, and requests that wait for approval', async () => {
+  const statuses = await sql<{ status: string; count: number }>`
+    select status, count(*)::int as count from trade_accounts group by status order by status`.execute(db);
+  expect(statuses.rows).toEqual([
+    { status: 'applied', count: 1 },
+    { status: 'hold', count: 1 },
+    { status: 'open', count: 6 },
+  ]);
+  const sites = await numbers(sql`select count(*)::int as value from trade_sites group by account_id`);
+  expect([Math.min(...sites), Math.max(...sites)]).toEqual([3, 12]);
+  const roles = sql<{
+    value: number;
+  }>`select count(distinct role_id)::int as value from trade_members where user_id is not null`;
+  expect(await countOf(roles)).toBe(4);
+  const found = await sql<Record<string, number>>`
+    select (select count(*) from trade_sites where budget_cents is not null)::int as budgets,
+      (select count(*) from trade_members where user_id is null)::int as invited,
+      (select count(*) from order_list_items where par is not null)::int as "par levels",
+      (select count(*) from price_lists where parent_id is not null)::int as "price lists with a parent",
+      (select count(*) from list_prices where min_quantity > 1)::int as "quantity breaks",
+      (select count(*) from trade_accounts where submission_id is not null and status = 'open')::int as "approved applications",
+      (select count(*) from approvals where state = 'approved' and order_id is not null)::int as approved,
+      (select count(*) from account_entries where kind = 'adjustment')::int as adjustments,
+      (select count(*) from account_entries e join open_entries o on o.entry_id = e.id
+        where e.kind = 'invoice' and o.open_cents < e.cents)::int as "part payments",
+      (select count(*) from open_entries o right join account_entries e on e.id = o.entry_id
+        where e.kind = 'invoice' and o.entry_id is null)::int as "paid invoices"`.execute(db);
+  expect(Object.entries(found.rows[0] ?? { everything: 0 }).filter(([, count]) => count === 0)).toEqual([]);
+  const waiting = await sql<{
+    reasons: number;
+  }>`select cardinality(reasons) as reasons from approvals where state = 'open'`.execute(db);
+  expect(waiting.rows).toHaveLength(2);
+  for (const { reasons } of waiting.rows) expect(reasons).toBeGreaterThan(0);
+});
+
+test('what each account owes is the sum of its entries, its exposure, and its ageing, of which no part is empty', async () => {
+  expect(await rebuildExposure(deps)).toBe(0);
+  const { token } = await makeAdministrator(deps, { claims: ['ManageAccounts'] });
+  type Debtor = z.input<(typeof listDebtors)['shapes']['reply']>[number];
+  const { body: debtors } = await ask<Debtor[]>('GET', '/v1/debtors?pageSize=50', { token });
+  const sums = await sql<{ id: string; balance: number }>`
+    select account_id as id, sum(cents)::int as balance from account_entries group by account_id having sum(cents) <> 0`.execute(
+    db,
+  );
+  expect(Object.fromEntries(debtors.map(({ id, balance }) => [id, Math.round(balance * 100)]))).toEqual(
+    Object.fromEntries(sums.rows.map(({ id, balance }) => [id, balance])),
+  );
+  for (const part of ['notDue', 'to30', 'to60', 'to90', 'over90'] as const)
+    expect([part, Math.max(...debtors.map((debtor) => debtor[part]))]).not.toEqual([part, 0]);
+});
+
+test('what sites and people have spent in a month is what they have ordered then', async () => {
+  const wrong = await sql`
+    select s.owner_id from trade_spend s where s.cents <> (
+      select coalesce(sum(o.total_cents), 0) from trade_orders t join orders o on o.id = t.order_id
+      where s.owner_id in (t.site_id, t.member_id) and t.counted_month = s.month)`.execute(db);
+  expect(wrong.rows).toEqual([]);
+  expect(await countOf(sql`select count(*)::int as value from trade_spend`)).toBeGreaterThan(0);
+});
+
 test('nobody is mailed, and nobody can sign in as somebody made up', async () => {
   await deps.jobs.finishAll();
   expect(mails).toEqual([]);
@@ -180,6 +212,14 @@ test('it happened in the fourteen months until now', async () => {
   expect(rows[0]?.last.getTime()).toBeLessThanOrEqual(now.getTime());
 });
 
+test('a removal knows every table that refers to trade accounts', async () => {
+  const known = ['trade_accounts', 'allocations', 'bank_lines', 'approval_events', ...tablesOfAccounts];
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confdeltype = 'a' and confrelid::regclass::text = any(${known})`.execute(db);
+  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+});
+
 test('a removal is for those who may change everything', async () => {
   const { token } = await makeAdministrator(deps, { claims: ['ManageCartOrders', 'ManageUsers', 'ManageSite'] });
   expect((await ask('DELETE', '/v1/demo-content', { token })).status).toBe(403);
@@ -191,6 +231,7 @@ test('a removal leaves what was there before and what was added since, and nothi
   const madeUp = await countOf(sql`select count(*)::int as value from users where email like '%.example'`);
   const [taken = '', noted = ''] = [await personOf('dev.pranata'), await personOf('marnie.okell')];
   const bought = await buyAsGuest();
+  const onAccount = await buyOnAccount();
   const counted = await setStocks(token);
   const colleague = await takeOverStaff(taken, token);
   const buyer = await takeOverCustomer();
@@ -207,7 +248,7 @@ test('a removal leaves what was there before and what was added since, and nothi
   const moved = await countOf(sql`select count(*)::int as value from stock_movements where created_at ${since}`);
 
   const { body } = await ask<{ counts: DemoCounts }>('GET', '/v1/demo-content', { token });
-  expect(body.counts).toMatchObject({ orders, customers: madeUp - 4, staff: 2 });
+  expect(body.counts).toMatchObject({ orders, customers: madeUp - 4, staff: 2, tradeAccounts: 8 });
   const people = await countOf(sql`select count(*)::int as value from users where email not like '%.example'`);
   const both = await Promise.all([
     ask('DELETE', '/v1/demo-content', { token }),
@@ -217,8 +258,8 @@ test('a removal leaves what was there before and what was added since, and nothi
 
   expect((await ask('GET', '/v1/demo-content', { token })).body).toEqual({ counts: null });
   const left = await contents();
-  const { rows } = await sql<{ id: string }>`select id from orders`.execute(db);
-  expect(rows).toEqual([{ id: bought.orderId }]);
+  const { rows } = await sql<{ id: string }>`select id from orders order by id`.execute(db);
+  expect(rows).toEqual([{ id: bought.orderId }, { id: onAccount.orderId }]);
   const added = [
     'mailed_links',
     'orders',
@@ -382,7 +423,30 @@ async function setStocks(token: string): Promise<Record<string, number>> {
 }
 
 /** An order that somebody places in the shop with the demo content in it. */
-async function buyAsGuest(): Promise<{ orderId: string }> {
+const buyAsGuest = (): Promise<{ orderId: string }> =>
+  buy({
+    body: {
+      shippingInfo: { shippingMethod: 1 },
+      cardNumber: '4242424242424242',
+      expiryDate: '12/49',
+      cvc: '123',
+    },
+  });
+
+/** An order on account for a site of a made-up company, under the name of one of its people. */
+async function buyOnAccount(): Promise<{ orderId: string }> {
+  const { rows } = await sql<{ userId: string; siteId: string }>`
+    select m.user_id as "userId", s.id as "siteId" from trade_accounts a
+    join trade_members m on m.account_id = a.id and m.has_all_sites and m.limit_cents is null and m.user_id is not null
+    join trade_roles r on r.id = m.role_id and 'Order' = any(r.permissions)
+    join trade_sites s on s.account_id = a.id and s.budget_cents is null
+    where a.status = 'open' and a.po_rule = 'none' order by a.number limit 1`.execute(db);
+  const { userId = '', siteId = '' } = rows[0] ?? {};
+  const shippingInfo = { shippingMethod: 2, sameAsCheckoutDetails: true };
+  return buy({ token: await signedIn(userId), body: { shippingInfo, trade: { siteId, isOnAccount: true } } });
+}
+
+async function buy({ token, body: more }: { token?: string; body: object }): Promise<{ orderId: string }> {
   const item = await db
     .selectFrom('product_items as i')
     .innerJoin('products as p', 'p.id', 'i.product_id')
@@ -400,14 +464,8 @@ async function buyAsGuest(): Promise<{ orderId: string }> {
     postcode: '2204',
   };
   const { status, body } = await ask<{ orderId: string }>('POST', '/v1/shopping-checkouts', {
-    body: {
-      billingInfo: { ...person, ...home },
-      shippingInfo: { shippingMethod: 1 },
-      cardNumber: '4242424242424242',
-      expiryDate: '12/49',
-      cvc: '123',
-      cartItems: [{ id: item.productId, qty: 1 }],
-    },
+    ...(token && { token }),
+    body: { billingInfo: { ...person, ...home }, cartItems: [{ id: item.productId, qty: 1 }], ...more },
   });
   expect(status).toBe(201);
   return body;

@@ -18,6 +18,7 @@ const counts = z.object({
   submissions: z.int(),
   enquiries: z.int(),
   purchaseOrders: z.int(),
+  tradeAccounts: z.int(),
 });
 export type DemoCounts = z.output<typeof counts>;
 
@@ -30,7 +31,8 @@ export const readDemoContent = endpoint('GET', '/v1/demo-content', {
 export const removeDemoContent = endpoint('DELETE', '/v1/demo-content', {
   access,
   summary:
-    'Removes the made-up orders, customers, staff, submissions, enquiries, purchase orders and stock movements. Catalogue, ' +
+    'Removes the made-up orders, customers, staff, submissions, enquiries, purchase orders, trade accounts with their price lists, ' +
+    'and stock movements. Catalogue, ' +
     'settings, pages, forms and everything added since stay, as do accounts that somebody has taken over and the stock on hand of ' +
     'items whose level somebody has set. Returns 409 if it has been removed.',
 });

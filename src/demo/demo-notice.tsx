@@ -12,10 +12,19 @@ import styles from './demo-notice.module.css';
 const listFormat = new Intl.ListFormat('en-AU');
 
 /** `1,200 orders, 60 customers and 1 enquiry`; kinds with a count of 0 are left out. */
-const holdings = ({ orders, customers, staff, submissions, enquiries, purchaseOrders }: DemoCounts): string => {
+const holdings = ({
+  orders,
+  customers,
+  staff,
+  submissions,
+  enquiries,
+  purchaseOrders,
+  tradeAccounts,
+}: DemoCounts): string => {
   const parts = [
     [orders, 'order', 'orders'],
     [customers, 'customer', 'customers'],
+    [tradeAccounts, 'trade account', 'trade accounts'],
     [submissions, 'submission', 'submissions'],
     [enquiries, 'enquiry', 'enquiries'],
     [purchaseOrders, 'purchase order', 'purchase orders'],

@@ -17,17 +17,20 @@ export const demoTables = [
   'form_submissions',
   'enquiries',
   'search_misses',
+  'trade_accounts',
+  'price_lists',
 ] as const;
 export type DemoTable = (typeof demoTables)[number];
 
 /**
- * Whether nobody has used the shop yet: no orders, purchase orders, submissions, enquiries or searches. Only then is everything found there
+ * Whether nobody has used the shop yet: no orders, purchase orders, submissions, enquiries, searches, trade accounts or price lists. Only then is everything found there
  * later made up.
  */
 export async function isUnused(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (select from orders) or exists (select from purchase_orders) or exists (select from form_submissions)
-      or exists (select from enquiries) or exists (select from search_misses) as "isUsed"`.execute(db);
+      or exists (select from enquiries) or exists (select from search_misses)
+      or exists (select from trade_accounts) or exists (select from price_lists) as "isUsed"`.execute(db);
   return rows[0]?.isUsed === false;
 }
 
@@ -44,7 +47,9 @@ export async function recordDemoContent(db: Db, userIds: readonly string[], at: 
     union all select 'purchase_orders', id::text from purchase_orders
     union all select 'form_submissions', id::text from form_submissions
     union all select 'enquiries', id::text from enquiries
-    union all select 'search_misses', phrase from search_misses`.execute(db);
+    union all select 'search_misses', phrase from search_misses
+    union all select 'trade_accounts', id::text from trade_accounts
+    union all select 'price_lists', id::text from price_lists`.execute(db);
   await noteEvent(db, 'demo-made', at);
 }
 
@@ -74,7 +79,8 @@ export async function countDemoContent(db: Db): Promise<DemoCounts | null> {
       count(*) filter (where u.user_type = ${administratorType})::int as staff,
       count(*) filter (where kind = 'form_submissions')::int as submissions,
       count(*) filter (where kind = 'enquiries')::int as enquiries,
-      count(*) filter (where kind = 'purchase_orders')::int as "purchaseOrders"
+      count(*) filter (where kind = 'purchase_orders')::int as "purchaseOrders",
+      count(*) filter (where kind = 'trade_accounts')::int as "tradeAccounts"
     from demo_records r left join users u on r.kind = 'users' and u.id::text = r.id and not ${isTakenOver}
     having count(*) > 0`.execute(db);
   return rows[0] ?? null;

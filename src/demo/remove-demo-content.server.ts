@@ -11,6 +11,7 @@ import { removeFilesOfSubmissions, removeFromStore } from '#forms/files/remove-f
 import { leaveToGuests, removeOrders } from '#orders/stored/remove-orders.server.ts';
 import { removePurchaseOrders } from '#purchasing/change-purchase-orders.server.ts';
 import { removeMovements } from '#stock/ledger/remove-movements.server.ts';
+import { removeAccounts, removePriceLists } from '#trade/accounts/remove-accounts.server.ts';
 import { sentences } from './contract.ts';
 import { countDemoContent, demoIds, demoMadeAt, demoRequest, isTakenOver } from './demo-records.server.ts';
 
@@ -25,6 +26,8 @@ interface MadeUp {
   purchaseOrders: string[];
   submissions: string[];
   enquiries: string[];
+  accounts: string[];
+  priceLists: string[];
 }
 
 /**
@@ -47,11 +50,15 @@ export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, contex
       purchaseOrders: await demoIds(tx, 'purchase_orders'),
       submissions: await demoIds(tx, 'form_submissions'),
       enquiries: await demoIds(tx, 'enquiries'),
+      accounts: await demoIds(tx, 'trade_accounts'),
+      priceLists: await demoIds(tx, 'price_lists'),
     };
     const at = clock.now();
     await removeFilesOfSubmissions(tx, jobs, madeUp.submissions);
     await removeMails(tx, madeUp);
     await removeMovements(tx, movementsOf(madeUp, until), { reason: 'Demo content removed', at, by: context.actor.id });
+    await removeAccounts(tx, madeUp.accounts);
+    madeUp.priceLists = await removePriceLists(tx, madeUp.priceLists);
     const papers = await removeOrders(tx, madeUp.orders);
     await removeFromStore(
       tx,
@@ -61,6 +68,7 @@ export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, contex
     await removePurchaseOrders(tx, madeUp.purchaseOrders);
     await sql`delete from form_submissions where id = any(${madeUp.submissions}::uuid[])`.execute(tx);
     await sql`delete from enquiries where id = any(${madeUp.enquiries}::uuid[])`.execute(tx);
+    await sql`delete from form_drafts where user_id = any(${people}::uuid[]) and updated_at <= ${until}`.execute(tx);
     const phrases = await demoIds(tx, 'search_misses');
     await sql`delete from search_misses where phrase = any(${phrases}) and last_day <= ${dayOf(until)}`.execute(tx);
     await removeHistory(tx, madeUp);
@@ -115,6 +123,8 @@ async function removeHistory(tx: Tx, madeUp: MadeUp): Promise<void> {
     'purchase-order': madeUp.purchaseOrders,
     submission: madeUp.submissions,
     enquiry: madeUp.enquiries,
+    'trade-account': madeUp.accounts,
+    'price-list': madeUp.priceLists,
   };
   for (const [entity, ids] of Object.entries(entities))
     await sql`delete from audit_log where entity = ${entity} and entity_id = any(${ids}::text[])`.execute(tx);

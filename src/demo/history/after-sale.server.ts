@@ -1,3 +1,4 @@
+import type { CheckoutDecision } from '#orders/place/checkout.server.ts';
 import { changeStatus } from '#orders/status/change-status.server.ts';
 import { orderStatuses } from '#orders/contract.ts';
 import { addNote } from '#orders/admin/notes.server.ts';
@@ -10,10 +11,18 @@ interface PlacedOrder {
   orderId: string;
   /** Whether the bank refuses refunds to its card. */
   isFailing: boolean;
+  /** An order on account is not cancelled, as its account would still owe it; goods that come back are refunded. */
+  isOnAccount?: boolean;
   lines: number;
 }
 
 const { picking, completed, cancelled } = orderStatuses;
+
+/** The order that a checkout has placed. */
+export function placedId(decision: CheckoutDecision): string {
+  if (decision.kind === 'placed') return decision.orderId;
+  throw new Error(`An order was not placed: ${JSON.stringify(decision)}`);
+}
 
 /** Plans what the staff do with an order: they pick and complete it, or cancel it; they may add a note, or pay some of it back. */
 export function followOrder(world: World, order: PlacedOrder): void {
@@ -34,7 +43,7 @@ export function followOrder(world: World, order: PlacedOrder): void {
         by(world, 'orders'),
       );
     });
-  if (random.happens(0.03)) {
+  if (!order.isOnAccount && random.happens(0.03)) {
     timeline.after(0.5 + 2 * random.share(), async () => {
       await setStatus(cancelled.value)();
       await putBack(world, order.orderId);

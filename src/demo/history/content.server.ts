@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { addressFields } from '#addresses/address-shape.ts';
 import { claims } from '#lib/api/endpoint.ts';
-import { phone } from '#lib/api/wire.ts';
+import { money, phone } from '#lib/api/wire.ts';
+import { accountInput } from '#trade/accounts/contract.ts';
+import { siteInput } from '#trade/accounts/sites-contract.ts';
+import { builtInRoles } from '#trade/permissions.ts';
 
 /* The shapes of the files in `demo/history`, from which the history is made. */
+
+const share = z.number().min(0).max(1);
 
 const person = {
   firstName: z.string(),
@@ -24,10 +29,10 @@ const customer = z.object({
   companyName: z.string(),
   /** What kind of place they buy for; a key of `baskets`. */
   kind: z.string(),
-  /** How often they order, relative to other customers. */
-  weight: z.number().positive(),
+  /** How often they order, relative to other customers; 0 for those who order only for a trade account. */
+  weight: z.number().nonnegative(),
   /** When they become customers, as a share of the whole time, 0 to 1. */
-  since: z.number().min(0).max(1),
+  since: share,
   /** How they get an account: they register, they tick the box at the checkout, or they never do. */
   account: z.enum(['registered', 'checkout', 'guest']),
 });
@@ -35,6 +40,53 @@ export type Customer = z.output<typeof customer>;
 
 /** A product by its address, how often it is bought, and in which quantity. */
 const wish = z.tuple([z.string(), z.number().positive(), z.int().positive()]);
+
+const priceList = z.object({
+  name: z.string(),
+  parent: z.string().optional(),
+  adjustPercent: z.number(),
+  /** A product by its address, from which quantity on, and how many per cent below the shop's price. */
+  discounts: z.array(z.tuple([z.string(), z.int().positive(), z.number().positive()])).default([]),
+});
+
+const tradePerson = z.object({
+  /** Somebody who is not one of the customers is invited and has not joined yet. */
+  email: z.email().endsWith('.example'),
+  role: z.enum(Object.keys(builtInRoles) as (keyof typeof builtInRoles)[]), // its keys are known
+  /** Names; all sites unless given. */
+  sites: z.array(z.string()).optional(),
+  limit: money.optional(),
+  limitPeriod: z.enum(['order', 'month']).default('month'),
+});
+export type TradePerson = z.output<typeof tradePerson>;
+
+/** A trade account; its first person is one of the customers. Shares are of the whole time. */
+const tradeAccount = z.object({
+  account: accountInput,
+  priceList: z.string().nullable(),
+  /** When the account is opened or applied for. */
+  since: share,
+  /** The variant of the application form with which the company applies; staff enter the account unless given. */
+  application: z.int().optional(),
+  /** The application is not decided yet. */
+  isWaiting: z.boolean().default(false),
+  /** Orders above it need approval. */
+  approveAbove: money.optional(),
+  /** How often it orders, relative to other accounts. */
+  weight: z.number().positive(),
+  /** How long after an order its invoice is paid, and when the account stops paying. */
+  paysAfter: share,
+  paysUntil: share.default(1),
+  /** When a half of the oldest open invoice is paid. */
+  partPaidAt: share.optional(),
+  heldFrom: share.optional(),
+  holdReason: z.string().default(''),
+  sites: z.array(siteInput),
+  people: z.array(tradePerson),
+  /** How many of the sites, from the first, have an order list. */
+  lists: z.int(),
+});
+export type TradeAccountContent = z.output<typeof tradeAccount>;
 
 const answers = z.record(z.string(), z.unknown());
 
@@ -64,6 +116,7 @@ export const historyContent = z.object({
       variants: z.array(answers).min(1),
     }),
   ),
+  trade: z.object({ priceLists: z.array(priceList), accounts: z.array(tradeAccount) }),
   applicants: z.array(z.object(person)),
   /** Files by name, as data URLs: `signature-1.png`, `washroom.jpg`. */
   files: z.record(z.string(), z.string()),

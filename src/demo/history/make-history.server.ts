@@ -16,6 +16,7 @@ import { addOrders } from './sales.server.ts';
 import { readShelf } from './shelf.server.ts';
 import { addSubmissions } from './submissions.server.ts';
 import { makeTimeline } from './timeline.server.ts';
+import { addTradeAccounts } from './trade-accounts.server.ts';
 import { addWarehouse } from './warehouse.server.ts';
 import { noJobs, noMails, type World } from './world.server.ts';
 
@@ -57,8 +58,10 @@ export function makeHistory(
       shelf: await readShelf(db),
       staff: new Map(),
       buyers,
+      trade: [],
     };
     await addPeople(world);
+    addTradeAccounts(world);
     addOrders(world);
     await addWarehouse(world);
     await addSubmissions(world);
@@ -80,7 +83,9 @@ export function makeHistory(
 const planAgainAt = [12, 60, 240, 720];
 const planAgain = async (db: Db): Promise<void> => {
   await sql`analyze orders, order_items, order_status_events, checkout_attempts, tax_invoices, stock_movements, test_charges,
-    audit_log, users, refunds, adjustment_notes, product_items`.execute(db);
+    audit_log, users, refunds, adjustment_notes, product_items, trade_orders, account_entries, allocations, open_entries`.execute(
+    db,
+  );
 };
 
 /** The settings do not change while the history is made. */

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { checkoutBody } from '#orders/checkout-contract.ts';
-import { type CheckoutDecision, makeCheckout } from '#orders/place/checkout.server.ts';
-import { followOrder } from './after-sale.server.ts';
+import { makeCheckout } from '#orders/place/checkout.server.ts';
+import { followOrder, placedId } from './after-sale.server.ts';
+import { billingOf, cartLine, fillCart, type Line } from './cart.server.ts';
 import type { Random } from './random.server.ts';
-import type { ShelfItem } from './shelf.server.ts';
-import { actorOf, type Buyer, type World } from './world.server.ts';
+import { isTradePlace, orderOnAccount } from './trade-orders.server.ts';
+import { actorOf, type World } from './world.server.ts';
 
 /** Test cards; `other` is a second good one. */
 const cards = { good: '4242 4242 4242 4242', other: '5555 5555 5555 4444', refusesRefunds: '4000 0000 0000 5126' };
@@ -12,18 +12,17 @@ const cards = { good: '4242 4242 4242 4242', other: '5555 5555 5555 4444', refus
 /** Orders, counted from the end, that are paid by the card that refuses refunds. */
 const refusedRefunds = [44, 18];
 
-interface Line {
-  item: ShelfItem;
-  quantity: number;
-}
-
 /** Adds all orders, one at each place of the timeline. */
 export function addOrders(world: World): void {
   const { timeline, orders, deps } = world;
   const random = world.random.part('orders');
   const checkOut = makeCheckout(deps);
+  const ofTrade = { checkOut, random: world.random.part('orders on account') };
   for (let place = 0; place < orders; place++) {
-    timeline.at(place + random.share(), () => placeOrder(world, { checkOut, random, place }));
+    timeline.at(place + random.share(), async () => {
+      const isPlaced = isTradePlace(place) && (await orderOnAccount(world, ofTrade));
+      if (!isPlaced) await placeOrder(world, { checkOut, random, place });
+    });
   }
 }
 
@@ -61,39 +60,6 @@ async function placeOrder(world: World, { checkOut, random, place }: Sale): Prom
   followOrder(world, { orderId, isFailing, lines: lines.length });
 }
 
-function placedId(decision: CheckoutDecision): string {
-  if (decision.kind === 'placed') return decision.orderId;
-  throw new Error(`An order was not placed: ${JSON.stringify(decision)}`);
-}
-
-const cartLine = ({ item, quantity }: Line) => ({
-  id: item.productId,
-  variationItemId: item.hasVariations ? item.id : null,
-  qty: quantity,
-});
-
-/** What a customer of this kind usually buys, as far as it is in stock. The same customer mostly takes the same size and colour. */
-function fillCart({ content, shelf }: World, buyer: Buyer, random: Random): Line[] {
-  const wishes = (content.baskets[buyer.kind] ?? []).map(([url, weight, units]) => ({ url, weight, units }));
-  const taste = buyer.companyName.length;
-  const cart = new Map<string, Line>();
-  const size = random.weighted(
-    [1, 2, 3, 4, 5, 6, 8].map((count, i) => ({ count, weight: [2, 4, 6, 6, 4, 2, 1][i] ?? 1 })),
-  );
-  for (let tries = 0; cart.size < size.count && tries < 40; tries++) {
-    const wish = random.weighted(wishes);
-    const choice = shelf.ofProduct(wish.url).filter(({ onHand, id }) => onHand > 0 && !cart.has(id));
-    const item = random.happens(0.7)
-      ? choice[taste % Math.max(choice.length, 1)]
-      : choice[random.whole(0, choice.length - 1)];
-    if (!item) continue;
-    const quantity = Math.min(Math.max(1, Math.round(wish.units * (0.5 + 1.3 * random.share()))), item.onHand);
-    cart.set(item.id, { item, quantity });
-  }
-  if (cart.size === 0) throw new Error(`Nothing that ${buyer.companyName} buys is left on the shelf.`);
-  return [...cart.values()];
-}
-
 /** A promo code for an order, if the buyer knows one. */
 function promoFor(lines: readonly Line[], { random, isFirst }: { random: Random; isFirst: boolean }): string | null {
   const total = lines.reduce((sum, { item, quantity }) => sum + item.price * quantity, 0);
@@ -112,12 +78,3 @@ const paymentOf = (random: Random, isFailing: boolean) => ({
 const deliveryOf = (random: Random) => ({
   shippingInfo: random.happens(0.14) ? { shippingMethod: 1 } : { shippingMethod: 2, sameAsCheckoutDetails: true },
 });
-
-/** The billing form of a buyer. A buyer who registers at the checkout gets a password that nobody knows. */
-function billingOf(buyer: Buyer, { random, isRegistering }: { random: Random; isRegistering: boolean }) {
-  const { id: _id, kind: _kind, weight: _weight, since: _since, account: _account, ...fields } = buyer;
-  const password = isRegistering ? `${randomBytes(24).toString('base64url')}1` : undefined;
-  const registration = isRegistering && { registerAccount: true, password, confirmPassword: password };
-  const purchaseOrder = random.happens(0.3) ? `PO ${random.whole(1_100, 9_800)}` : '';
-  return { billingInfo: { ...fields, purchaseOrder, ...registration } };
-}

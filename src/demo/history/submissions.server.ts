@@ -2,6 +2,7 @@ import { addDays, dayOf } from '#lib/day.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { encodeAnswer } from '#forms/answers/answer-types.ts';
 import { type FormDefinition, fieldsOf } from '#forms/definition/definition.ts';
+import { applicationForm } from '#forms/definition/public-forms.ts';
 import { readForm } from '#forms/definition/form-versions.server.ts';
 import type { Answer } from '#forms/rules/answer-values.ts';
 import { saveDraft } from '#forms/submissions/drafts.server.ts';
@@ -15,10 +16,11 @@ import { actorOf, by, type Buyer, type World } from './world.server.ts';
 /** Somebody who fills in a form. */
 type Submitter = Pick<Buyer, 'firstName' | 'lastName' | 'email' | 'mobile'> & Partial<Buyer>;
 
-/** Adds submissions of every form, what the staff do with them, and drafts of members who have not finished. */
+/** Adds submissions of every form but the application for a trade account, which `addTradeAccounts` sends, what the staff do with them, and drafts of members who have not finished. */
 export async function addSubmissions(world: World): Promise<void> {
   const random = world.random.part('submissions');
   for (const template of world.content.submissions) {
+    if (template.form === applicationForm) continue;
     const { form } = await readFormByUrl(world, template.form);
     for (let count = 0; count < template.sent; count++) {
       // Some submissions of each form are from the last few days.
@@ -27,7 +29,9 @@ export async function addSubmissions(world: World): Promise<void> {
       const share = isLate
         ? 0.998 - 0.013 * fromEnd - 0.003 * random.share()
         : (count + random.share()) / template.sent;
-      world.timeline.at(share * world.orders, () => submit(world, { template, form, random, count }));
+      world.timeline.at(share * world.orders, async () => {
+        await submit(world, { template, form, random, count });
+      });
     }
   }
   addDrafts(world, random);
@@ -43,10 +47,24 @@ interface Sending {
   form: FormDefinition;
   random: Random;
   count: number;
+  submitter?: Submitter;
 }
 
-async function submit(world: World, { template, form, random, count }: Sending): Promise<void> {
-  const submitter = submitterOf(world, template, random);
+/** Applies for a trade account in the name of `submitter`; `variant` says which of the applications it is. Returns the submission's id. */
+export async function sendApplication(
+  world: World,
+  { submitter, variant, random }: { submitter: Submitter; variant: number; random: Random },
+): Promise<string> {
+  const { form } = await readFormByUrl(world, applicationForm);
+  const template = world.content.submissions.find((one) => one.form === applicationForm);
+  if (!template) throw new Error('demo/history/submissions.json has no applications for trade accounts.');
+  return submit(world, { template, form, random, count: variant, submitter });
+}
+
+async function submit(
+  world: World,
+  { template, form, random, count, submitter = submitterOf(world, template, random) }: Sending,
+): Promise<string> {
   const variant = template.variants[count % template.variants.length] ?? {};
   const responses = responsesOf(world, { form, answers: { ...template.common, ...variant }, submitter });
   const actor = submitter.id === undefined ? null : actorOf(submitter.id, submitter, 1);
@@ -61,6 +79,7 @@ async function submit(world: World, { template, form, random, count }: Sending):
   const taken = 3 + 9 * random.share();
   world.timeline.after(taken, setStatus(1));
   world.timeline.after(taken + 8 + 26 * random.share(), setStatus(2));
+  return submissionId;
 }
 
 /** The fields that were refused, by name. */

@@ -4,7 +4,7 @@ import type { MailQueue } from '#platform/mail/mail-queue.server.ts';
 import type { StoppedClock } from '#platform/process/clock.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { demoRequest } from '../demo-records.server.ts';
-import type { Colleague, Customer, HistoryContent } from './content.server.ts';
+import type { Colleague, Customer, HistoryContent, TradeAccountContent, TradePerson } from './content.server.ts';
 import type { Random } from './random.server.ts';
 import type { Shelf } from './shelf.server.ts';
 import type { Timeline } from './timeline.server.ts';
@@ -39,6 +39,25 @@ export interface Buyer extends Customer {
   id?: string;
 }
 
+/** One of the people of a trade account. */
+export interface TradeMember extends TradePerson {
+  memberId: string;
+  buyer: Buyer & { id: string };
+  siteIds: string[];
+}
+
+/** An open trade account. */
+export interface TradeCustomer extends TradeAccountContent {
+  id: string;
+  number: number;
+  isOpen: boolean;
+  /** The open account with the lowest number orders next, so that each orders evenly over the time. */
+  turn: number;
+  members: TradeMember[];
+  /** Orders whose invoices are not paid yet, with their places on the timeline. */
+  unpaid: { orderId: string; place: number }[];
+}
+
 /** Everything that takes part in the history. */
 export interface World {
   deps: OrderDeps & { clock: StoppedClock };
@@ -50,6 +69,7 @@ export interface World {
   shelf: Shelf;
   staff: Map<string, Actor>;
   buyers: Buyer[];
+  trade: TradeCustomer[];
 }
 
 /** The context of a change that is recorded under the name of a member of staff. */

@@ -18,7 +18,7 @@ export function startApplications(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): vo
 }
 
 /** Stores a submission as an account with the status "applied", once. Its answers are known by the names of their fields. */
-async function applyForAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, submissionId: string): Promise<void> {
+export async function applyForAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, submissionId: string): Promise<void> {
   const answers = await readAnswers(db, submissionId);
   if (!answers) return; // deleted in the meantime
   await inTransaction(db, async (tx) => {

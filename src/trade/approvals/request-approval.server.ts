@@ -33,6 +33,22 @@ export async function requestApproval(deps: OrderDeps, { key, body, actor }: Req
   const { priced, reasons } = await priceOrder(db, { body, delivery, trade, now });
   if (reasons.length > 0) throw conflict(reasons.join(' '));
   const why = await reasonsFor(db, trade, priced, now);
+  return storeRequest(deps, { key, body, actor, trade, priced, reasons: why });
+}
+
+interface NewRequest extends Request {
+  trade: TradeOrder;
+  priced: PricedCart;
+  /** Why the order needs approval. */
+  reasons: string[];
+}
+
+/** Stores a request for the approval of a priced order, and mails those who may approve it. */
+export async function storeRequest(
+  { db, clock, jobs }: Pick<OrderDeps, 'db' | 'clock' | 'jobs'>,
+  { key, body, actor, trade, priced, reasons }: NewRequest,
+): Promise<{ id: string }> {
+  const now = clock.now();
   const approved = withPrices({ ...body, cardNumber: null, expiryDate: null, cvc: null, paymentToken: null }, priced);
   const snapshot = snapshotOf(trade, body, priced);
   const { access } = trade;
@@ -46,7 +62,7 @@ export async function requestApproval(deps: OrderDeps, { key, body, actor }: Req
         account_id: access.account.id,
         site_id: access.site.id,
         member_id: access.memberId,
-        reasons: why,
+        reasons,
         body: JSON.stringify(approved),
         snapshot: JSON.stringify(snapshot),
         hash: hashOf(snapshot),
@@ -59,7 +75,7 @@ export async function requestApproval(deps: OrderDeps, { key, body, actor }: Req
     await addEvent(tx, { approvalId: id, kind: 'requested', memberId: access.memberId, at: now });
     const which = { accountId: access.account.id, siteId: access.site.id, memberId: access.memberId };
     for (const { memberId } of await readApprovers(tx, which))
-      await deps.jobs.enqueue(tx, approvalMail, { approvalId: id, memberId });
+      await jobs.enqueue(tx, approvalMail, { approvalId: id, memberId });
     return { id };
   });
 }
