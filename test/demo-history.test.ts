@@ -8,6 +8,7 @@ import { setOnHand } from '#stock/ledger/set-on-hand.server.ts';
 import { tablesOfAccounts } from '#trade/accounts/remove-accounts.server.ts';
 import type { listDebtors } from '#trade/ledger/contract.ts';
 import { rebuildExposure } from '#trade/ledger/rebuild-exposure.server.ts';
+import { remindOverdueAccounts } from '#trade/ledger/reminders.server.ts';
 import { testApp } from './app.ts';
 import { freshDatabase } from './database.ts';
 import { makeAdministrator } from './people.ts';
@@ -196,6 +197,7 @@ test('what sites and people have spent in a month is what they have ordered then
 });
 
 test('nobody is mailed, and nobody can sign in as somebody made up', async () => {
+  expect(await remindOverdueAccounts(deps, deps.clock.now())).toBe(0);
   await deps.jobs.finishAll();
   expect(mails).toEqual([]);
   expect(await countOf(sql`select count(*)::int as value from unsent_mails`)).toBe(0);
