@@ -11,6 +11,7 @@ import { rebuildExposure } from '#trade/ledger/rebuild-exposure.server.ts';
 import { remindOverdueAccounts } from '#trade/ledger/reminders.server.ts';
 import { testApp } from './app.ts';
 import { freshDatabase } from './database.ts';
+import { makeTradeAccount } from './make-trade-account.ts';
 import { makeAdministrator } from './people.ts';
 import { fillDemoCatalogue } from './demo-shop.ts';
 import { demoHistory } from '../src/demo.server.ts';
@@ -234,6 +235,8 @@ test('a removal leaves what was there before and what was added since, and nothi
   const [taken = '', noted = ''] = [await personOf('dev.pranata'), await personOf('marnie.okell')];
   const bought = await buyAsGuest();
   const onAccount = await buyOnAccount();
+  const lists = await sql<{ id: string }>`select id from price_lists where parent_id is not null`.execute(db);
+  const real = await makeTradeAccount(db, { priceListId: lists.rows[0]?.id ?? '' });
   const counted = await setStocks(token);
   const colleague = await takeOverStaff(taken, token);
   const buyer = await takeOverCustomer();
@@ -277,6 +280,10 @@ test('a removal leaves what was there before and what was added since, and nothi
   expect({ ...left, ...pick(added, before) }).toEqual({
     ...before,
     users: people + 2,
+    trade_accounts: 1, // a real one, whose price list stays with its parent
+    trade_sites: 1,
+    price_lists: 2,
+    list_prices: expect.any(Number),
     stock_movements: (before['stock_movements'] ?? 0) + moved + replaced,
     audit_log: (before['audit_log'] ?? 0) + own + 2, // the removal, and that the account was made which is the colleague's now
     enquiries: 1,
@@ -290,6 +297,7 @@ test('a removal leaves what was there before and what was added since, and nothi
     sold_months_kept: expect.any(Number),
     email_reservations: 0,
   });
+  expect(await countOf(sql`select count(*)::int as value from trade_accounts where id = ${real.id}`)).toBe(1);
   const stocks = await sql<{ code: string; onHand: number }>`
     select code, on_hand as "onHand" from product_items where code = any(${Object.keys(counted)})`.execute(db);
   expect(Object.fromEntries(stocks.rows.map(({ code, onHand }) => [code, onHand]))).toEqual(counted);
