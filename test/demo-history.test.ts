@@ -8,8 +8,10 @@ import { setOnHand } from '#stock/ledger/set-on-hand.server.ts';
 import { tablesOfAccounts } from '#trade/accounts/remove-accounts.server.ts';
 import type { listDebtors } from '#trade/ledger/contract.ts';
 import { rebuildExposure } from '#trade/ledger/rebuild-exposure.server.ts';
+import { remindOverdueAccounts } from '#trade/ledger/reminders.server.ts';
 import { testApp } from './app.ts';
 import { freshDatabase } from './database.ts';
+import { makeTradeAccount } from './make-trade-account.ts';
 import { makeAdministrator } from './people.ts';
 import { fillDemoCatalogue } from './demo-shop.ts';
 import { demoHistory } from '../src/demo.server.ts';
@@ -196,6 +198,7 @@ test('what sites and people have spent in a month is what they have ordered then
 });
 
 test('nobody is mailed, and nobody can sign in as somebody made up', async () => {
+  expect(await remindOverdueAccounts(deps, deps.clock.now())).toBe(0);
   await deps.jobs.finishAll();
   expect(mails).toEqual([]);
   expect(await countOf(sql`select count(*)::int as value from unsent_mails`)).toBe(0);
@@ -232,6 +235,8 @@ test('a removal leaves what was there before and what was added since, and nothi
   const [taken = '', noted = ''] = [await personOf('dev.pranata'), await personOf('marnie.okell')];
   const bought = await buyAsGuest();
   const onAccount = await buyOnAccount();
+  const lists = await sql<{ id: string }>`select id from price_lists where parent_id is not null`.execute(db);
+  const real = await makeTradeAccount(db, { priceListId: lists.rows[0]?.id ?? '' });
   const counted = await setStocks(token);
   const colleague = await takeOverStaff(taken, token);
   const buyer = await takeOverCustomer();
@@ -275,6 +280,10 @@ test('a removal leaves what was there before and what was added since, and nothi
   expect({ ...left, ...pick(added, before) }).toEqual({
     ...before,
     users: people + 2,
+    trade_accounts: 1, // a real one, whose price list stays with its parent
+    trade_sites: 1,
+    price_lists: 2,
+    list_prices: expect.any(Number),
     stock_movements: (before['stock_movements'] ?? 0) + moved + replaced,
     audit_log: (before['audit_log'] ?? 0) + own + 2, // the removal, and that the account was made which is the colleague's now
     enquiries: 1,
@@ -288,6 +297,7 @@ test('a removal leaves what was there before and what was added since, and nothi
     sold_months_kept: expect.any(Number),
     email_reservations: 0,
   });
+  expect(await countOf(sql`select count(*)::int as value from trade_accounts where id = ${real.id}`)).toBe(1);
   const stocks = await sql<{ code: string; onHand: number }>`
     select code, on_hand as "onHand" from product_items where code = any(${Object.keys(counted)})`.execute(db);
   expect(Object.fromEntries(stocks.rows.map(({ code, onHand }) => [code, onHand]))).toEqual(counted);

@@ -82,13 +82,14 @@ async function queueReminder(
 
 /**
  * Reminds every account that was overdue by a week or more when the job was due, and was not reminded in the week before. The job runs
- * again every hour, and then finds them reminded. Returns how many were reminded.
+ * again every hour, and then finds them reminded. Accounts of the demo content, whose mail to `.example` reaches nobody, are left out. Returns
+ * how many were reminded.
  */
 export async function remindOverdueAccounts({ db, clock, jobs }: ReminderDeps, due: Date): Promise<number> {
   const at = clock.now();
   const before = new Date(due.getTime() - 7 * dayMs + 3_600_000); // the job of last week may have run late
   const { rows } = await sql<{ id: string }>`
-    select a.id from trade_accounts a where a.accounts_email <> '' and a.status in ('open', 'hold', 'closed')
+    select a.id from trade_accounts a where a.accounts_email <> '' and a.accounts_email not like '%.example' and a.status in ('open', 'hold', 'closed')
       and exists (select from open_entries o where o.account_id = a.id and o.open_cents > 0
         and o.due_day <= ${addDays(dayOf(due), -patienceDays)})
       and not exists (select from account_reminders r where r.account_id = a.id and r.asked_at > ${before})`.execute(
