@@ -216,7 +216,8 @@ test('it happened in the fourteen months until now', async () => {
 });
 
 test('a removal knows every table that refers to trade accounts', async () => {
-  const known = ['trade_accounts', 'allocations', 'bank_lines', 'approval_events', ...tablesOfAccounts];
+  const inner = ['allocations', 'bank_lines', 'accounting_export_documents', 'approval_events', 'quote_messages'];
+  const known = ['trade_accounts', ...inner, ...tablesOfAccounts];
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confdeltype = 'a' and confrelid::regclass::text = any(${known})`.execute(db);

@@ -7,6 +7,7 @@ export const tablesOfAccounts = [
   'account_card_payments',
   'account_reminders',
   'account_entries',
+  'quotes',
   'approvals',
   'approval_rules',
   'trade_orders',
@@ -26,6 +27,7 @@ export async function removeAccounts(tx: Tx, accountIds: readonly string[]): Pro
   const entries = sql`(select id from account_entries where account_id = ${accounts})`;
   await sql`delete from allocations where debit_id in ${entries} or credit_id in ${entries}`.execute(tx);
   await sql`delete from bank_lines where entry_id in ${entries}`.execute(tx);
+  await sql`delete from accounting_export_documents where entry_id in ${entries}`.execute(tx);
   await sql`
     delete from trade_spend where owner_id in (
       select id from trade_sites where account_id = ${accounts} union all select id from trade_members where account_id = ${accounts})`.execute(
