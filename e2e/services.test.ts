@@ -114,7 +114,7 @@ test('a URL with other case or slashes redirects to the page, an unknown one get
   for (const path of ['/services', ...paths]) expect(sitemap).toContain(`${path}</loc>`);
 });
 
-test("a first visit loads at most 134 kB of script, and no other service's content", async ({ page, request }) => {
+test("a first visit loads at most 137 kB of script, and no other service's content", async ({ page, request }) => {
   const scripts = new Set<string>();
   page.on('request', (request) => request.resourceType() === 'script' && scripts.add(new URL(request.url()).pathname));
   for (const path of ['/services', '/aged-care', '/sports-cleaning']) {
@@ -122,7 +122,7 @@ test("a first visit loads at most 134 kB of script, and no other service's conte
     await page.goto(path); // until its scripts, which load after the first paint, have run
     await page.waitForLoadState('networkidle');
     expect(scripts.size).toBeGreaterThan(4);
-    expect(await gzipBytes(request, scripts)).toBeLessThanOrEqual(134 * 1024);
+    expect(await gzipBytes(request, scripts)).toBeLessThanOrEqual(137 * 1024);
     for (const script of scripts) expect(await (await request.get(script)).text()).not.toContain('overbed table');
   }
 });

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatInstant } from '#lib/day.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -29,11 +28,12 @@ const acts: Record<Message['kind'], string> = {
 
 /** What was written and done about a quote, the oldest first, and the field for a new message. */
 export function QuoteMessages({ messages, isStaff, send }: MessagesProps) {
-  const [text, setText] = useState('');
   const { isBusy, change } = useChange();
-  const submit = async (): Promise<void> => {
+  // Read from the form, so that what was typed before hydration counts.
+  const submit = async (form: HTMLFormElement): Promise<void> => {
+    const text = String(new FormData(form).get('text') ?? '');
     if (!send || text.trim() === '') return;
-    if (await change(() => send(text), 'Unable to send the message.')) setText('');
+    if (await change(() => send(text), 'Unable to send the message.')) form.reset();
   };
   return (
     <section className={panel.card} aria-labelledby="messages">
@@ -57,15 +57,10 @@ export function QuoteMessages({ messages, isStaff, send }: MessagesProps) {
           className={styles.write}
           onSubmit={(event) => {
             event.preventDefault();
-            void submit();
+            void submit(event.currentTarget);
           }}
         >
-          <TextArea
-            label={isStaff ? 'Message to the customer' : 'Message to us'}
-            rows={2}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <TextArea label={isStaff ? 'Message to the customer' : 'Message to us'} name="text" rows={2} />
           <Button type="submit" look="quiet" size="small" isBusy={isBusy}>
             Send message
           </Button>
