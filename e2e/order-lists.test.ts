@@ -152,6 +152,7 @@ test('a list is changed with the keyboard, undone and archived, and somebody els
 
   await page.getByRole('link', { name: 'Quick order' }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.locator('dialog[open]')).toHaveCount(0); // behind an open dialog, shortcuts rest
   await database.db.updateTable('order_lists').set({ version: 7 }).where('account_id', '=', account.id).execute();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Somebody else has changed this list in the meantime.')).toBeVisible();
