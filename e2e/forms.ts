@@ -63,5 +63,9 @@ export async function moveToFormerDatabase(): Promise<void> {
   const [keys, drafts] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
   await done(store.clear());
   const former = await storeOf('spruce-forms');
-  await Promise.all(keys.map((key, i) => done(former.put(drafts[i], key))));
+  // A reload undoes what is put but not committed yet.
+  const committed = new Promise((resolve) => former.transaction.addEventListener('complete', resolve));
+  for (const [i, key] of keys.entries()) former.put(drafts[i], key);
+  former.transaction.commit();
+  await committed;
 }
