@@ -34,6 +34,7 @@ export const rooms = [
   'ui/layout',
   'ui/overlay',
   'ui/form',
+  'ui/search-picker',
   'ui/table',
   'ui/upload',
   'addresses',

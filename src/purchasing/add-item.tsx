@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
 import { TextField } from '#ui/form/field.tsx';
+import picker from '#ui/search-picker/search-picker.module.css';
 import type { findPurchaseItems, OrderableItemOnPage } from './reorder-contract.ts';
 import styles from './purchasing.module.css';
 
@@ -30,7 +31,7 @@ export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
         onChange={({ target }) => setSearch(target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter would submit the order
       />
-      <div role="status">
+      <div role="status" className={picker.matches}>
         {items?.length === 0 && <p>This supplier has no other matching items.</p>}
         {items && items.length > 0 && (
           <ul>

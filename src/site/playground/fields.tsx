@@ -4,6 +4,7 @@ import { SearchIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { useMask } from '#ui/form/use-mask.ts';
+import { SearchPicker } from '#ui/search-picker/search-picker.tsx';
 import { SpecimenGroup, Specimen } from './specimen.tsx';
 
 /** Loaded lazily: the mask is large. */
@@ -61,6 +62,7 @@ export function Fields() {
         </fieldset>
       </Specimen>
       <Masked />
+      <Picker />
     </SpecimenGroup>
   );
 }
@@ -78,6 +80,29 @@ function Masked() {
           <MaskedField label="MaskedField: 0499 999 999" mask="0499 999 999" value={mobile} onValueChange={setMobile} />
         </Suspense>
       </div>
+    </Specimen>
+  );
+}
+
+const states = ['Australian Capital Territory', 'New South Wales', 'Queensland', 'Victoria'];
+const findStates = async (search: string) =>
+  states.filter((state) => state.toLowerCase().includes(search.toLowerCase()));
+
+function Picker() {
+  const [chosen, setChosen] = useState('none');
+  return (
+    <Specimen name="SearchPicker" file="search-picker.tsx" isColumn>
+      <SearchPicker
+        label="Find a state"
+        placeholder="Part of its name"
+        find={findStates}
+        keyOf={(state) => state}
+        none="No state matches."
+        onChoose={setChosen}
+      >
+        {(state) => <strong>{state}</strong>}
+      </SearchPicker>
+      <p className={layout.small}>Chosen: {chosen}</p>
     </Specimen>
   );
 }
