@@ -111,7 +111,7 @@ test('every folder of src is listed', () => {
   const missing = [...existing].filter((room) => !rooms.includes(room));
   const gone = rooms.filter((room) => !existing.has(room));
   expect({
-    missing: missing.map((room) => `src/${room}: add it to the list in test/boundaries.test.ts, below what it needs.`),
+    missing: missing.map((room) => `src/${room}: add it to the list in test/rooms.ts, below what it needs.`),
     gone,
   }).toEqual({ missing: [], gone: [] });
 });

@@ -292,7 +292,7 @@ describe('at checkout', () => {
 });
 
 describe('nobody else’s prices', () => {
-  test('are told to people without access to the site', async () => {
+  test('are given to people without access to the site', async () => {
     const mop = await makeProduct(db, { price: 20 });
     const list = await makeList();
     const asked = await makeBuyer({ list });

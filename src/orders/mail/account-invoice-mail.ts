@@ -3,7 +3,7 @@ import { format as formatDay } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
 import { helpPart, linesPart, type OrderMail, totalsPart, tradeParts, type WrittenMail } from './order-mail.ts';
 
-/** The invoice of an order on account, to whoever pays the account's invoices. */
+/** The invoice of an order on account, to the people who pay the account's invoices. */
 export function accountInvoiceMail(order: OrderMail & { orderedBy: string }): WrittenMail {
   const { company, orderNumber, orderedBy, trade, total, invoice } = order;
   const number = invoice?.number ?? '';

@@ -17,7 +17,7 @@ const aboutOrder = { area: 'orders', subjectOf: ({ orderId }: { orderId: string 
 /** Creates a paid order's invoice and mails it to the buyer. */
 export const orderMailJob = mailKind<{ orderId: string }>('order-mail', aboutOrder);
 
-/** Mails the invoice of an order on account to whoever pays the account's invoices. */
+/** Mails the invoice of an order on account to the people who pay the account's invoices. */
 export const accountInvoiceJob = mailKind<{ orderId: string }>('account-invoice', aboutOrder);
 
 /** Tells one notification address about a paid order. `place` is the address's index in the settings, so that a corrected address is used. */

@@ -10,7 +10,7 @@ import { exportedDocuments } from './read-documents.server.ts';
 import { mostInXeroFile, xeroCsv } from './xero.ts';
 
 /**
- * Sends the file of an export, which is written anew from the documents as they were issued: the same bytes each time. Xero takes 500 documents from a
+ * Sends the file of an export, which is built again from the documents as they were issued: the same bytes each time. Xero takes 500 documents from a
  * file, so that more are several files in a zip.
  */
 export async function sendExport(reply: FastifyReply, db: Db, id: string): Promise<FastifyReply> {

@@ -42,7 +42,7 @@ export const mostInXeroFile = 500;
 /** Xero's display names of the tax rates in Australia. */
 export const xeroTaxTypes = { taxed: 'GST on Income', free: 'GST Free Income' } as const;
 
-/** Whether the amounts of a file include GST; whoever imports it into Xero answers the same question there. */
+/** Whether the amounts of a file include GST; the person who imports it into Xero answers the same question there. */
 export type AmountsAre = 'inclusive' | 'exclusive';
 
 export interface XeroOptions {

@@ -20,7 +20,7 @@ export async function reserveCredit(
   return credit ? reasonAgainst(credit, total) : sentences.notOpen;
 }
 
-/** Gives back what an unpaid order has reserved. To be called once, by whoever has released the order. */
+/** Gives back what an unpaid order has reserved. To be called once, by the code that has released the order. */
 export async function releaseCredit(tx: Tx, orderId: string): Promise<void> {
   await sql`
     update trade_accounts a set exposure_cents = a.exposure_cents - o.total_cents

@@ -17,7 +17,7 @@ interface Reminder {
 
 const mostListed = 30;
 
-/** Lists the overdue invoices of an account to whoever pays them. Replies go to the company. */
+/** Lists the overdue invoices of an account to the people who pay them. Replies go to the company. */
 export function reminderMail({ company, account, invoices, today, url, payTo }: Reminder) {
   const overdue = format(sum(invoices.map(({ open }) => open)));
   const listed = invoices.slice(0, mostListed).map(({ document, dueDay, daysOverdue, open, reference, site }) => {

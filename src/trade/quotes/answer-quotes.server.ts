@@ -43,7 +43,7 @@ export async function declineQuote(deps: AnswerDeps, { id, by, text }: Written):
   });
 }
 
-interface Told {
+interface OutgoingMessage {
   id: string;
   by: Author;
   messageId: string;
@@ -51,7 +51,11 @@ interface Told {
   addresses: number;
 }
 
-async function mailOtherSide({ jobs }: AnswerDeps, tx: Tx, { id, by, messageId, addresses }: Told): Promise<void> {
+async function mailOtherSide(
+  { jobs }: AnswerDeps,
+  tx: Tx,
+  { id, by, messageId, addresses }: OutgoingMessage,
+): Promise<void> {
   const message = { quoteId: id, messageId };
   if ('staffId' in by) return jobs.enqueue(tx, contactMail, message);
   for (let place = 0; place < addresses; place++) await jobs.enqueue(tx, staffMail, { ...message, place });

@@ -29,7 +29,7 @@ describe('staff', () => {
     expect((await price(body.id)).status).toBe(409);
   });
 
-  test('are told all faults, and of changes in the meantime', async () => {
+  test('see all faults at once, and are warned of changes in the meantime', async () => {
     const of = await company();
     const { body } = await request(of, [{ product: cleaner }]);
     const line = { itemId: cleanerItem, quantity: 1, price: 5 };

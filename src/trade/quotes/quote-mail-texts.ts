@@ -86,7 +86,7 @@ export function sentText(mail: QuoteText) {
   return { subject: `Quote ${name} for ${quote.siteName}, ${format(quote.total)}`, replyTo: company.email, ...page };
 }
 
-/** Says that a quote has become an order: to its contact, if somebody else accepted it, and to whoever sent it. */
+/** Says that a quote has become an order: to its contact, if somebody else accepted it, and to the member of staff who sent it. */
 export function acceptedText(mail: QuoteText, { by, to }: { by: string; to: 'contact' | 'staff' }) {
   const { company, quote, url } = mail;
   const name = quoteName(quote);

@@ -18,7 +18,7 @@ type ToStaff = OfQuote & { place: number };
 export const requestMail = mailKind<ToStaff>('quote-request', about);
 /** Sends a quote to its contact. */
 export const sentMail = mailKind<OfQuote>('quote-sent', about);
-/** Says to the contact and to whoever sent the quote that it has become an order. */
+/** Says to the contact and to the member of staff who sent the quote that it has become an order. */
 export const acceptedMail = mailKind<OfQuote>('quote-accepted', about);
 export const acceptedStaffMail = mailKind<OfQuote>('quote-accepted-staff', about);
 /** Pass messages and refusals on to the other side. */
@@ -93,7 +93,7 @@ async function writeSent(deps: Deps, quoteId: string): Promise<OutgoingMail | un
   return { to: stored.contactEmail, ...sentText(mail), attachments };
 }
 
-/** Whether the contact still orders for the site; nobody else is told. */
+/** Whether the contact still orders for the site; nobody else gets the mail. */
 const isStillContact = async ({ db, clock }: Deps, quoteId: string): Promise<boolean> =>
   ordersFor(db, await readStored({ db, clock }, quoteId));
 

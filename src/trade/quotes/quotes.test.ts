@@ -16,7 +16,7 @@ const { read, readOwn, price, send, sentQuote, accept, revise, orderFor, decline
   quotes;
 
 describe('a request', () => {
-  test('is stored once with one key at the prices of the site, and the company is told', async () => {
+  test('is stored once with one key at the prices of the site, and the company gets a mail', async () => {
     const of = await company();
     const key = newId();
     const first = await request(of, [{ product: cleaner, qty: 2 }, { product: mop }, { product: mop, qty: 3 }], {

@@ -87,7 +87,7 @@ test('an invoice is matched by amount once, and not if two have the same amount'
   ]);
 });
 
-test('a wrong check digit, a wrong date and a wrong amount are told, and a payment of a closed month is dated on its first open day', async () => {
+test('a wrong check digit, a wrong date and a wrong amount are reported, and a payment of a closed month is dated on its first open day', async () => {
   const account = await invoiceOf(1);
   const last = Number(account.reference.at(-1));
   const wrong = `${account.reference.slice(0, -1)}${(last + 1) % 10}`;

@@ -51,7 +51,7 @@ export function CountRow({ item, counts, shortage, enter, press }: CountRowProps
       ) : (
         <p className={styles.skipped}>
           <Badge>No longer sold</Badge>
-          <span>Not ordered. Whoever changes the list can put another item in its place.</span>
+          <span>Not ordered. The people who change the list can put another item in its place.</span>
         </p>
       )}
       <span className={styles.printed} aria-hidden="true" />

@@ -80,7 +80,7 @@ export function archivePriceList(
   { actor, requestId }: ActionContext,
 ): Promise<void> {
   return changeLists({ db }, async (tx) => {
-    // Waits for whoever is choosing the list for an account or a site at this moment: they hold a share of its row.
+    // Waits for transactions that are choosing the list for an account or a site: they hold a shared lock on its row.
     await sql`select from price_lists where id = ${id} for update`.execute(tx);
     const { name, status } = await readPriceList({ db: tx, clock }, id);
     if (status === 'archived') return;

@@ -123,7 +123,7 @@ test('all faults of a row are reported at once', async () => {
   expect((await save(list, { itemId: mopId, price: 6 })).message).toBe(priceSentences.taken);
 });
 
-test('two people who change the same price at once: one of them is told', async () => {
+test('of three changes of the same price at once, one is saved and the others get a conflict', async () => {
   const list = await addList();
   await save(list, { itemId: mopId, price: 20 });
   const [row] = await rowsOf(list);

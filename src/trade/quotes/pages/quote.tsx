@@ -171,7 +171,7 @@ function AnsweredQuote({ quote }: { quote: QuoteOnPage }) {
         <WordsDialog
           title="Order for the customer"
           about={`${quoteName(quote)}, ${formatDollars(quote.total)}`}
-          consequence={`The order is placed on account, in the name of ${contact}, who is told. It is recorded that you placed it.`}
+          consequence={`The order is placed on account, in the name of ${contact}, who gets a mail. It is recorded that you placed it.`}
           poNumber={quote.poRule === 'none' ? 'optional' : 'required'}
           label="How the customer has accepted it"
           action="Place order"
