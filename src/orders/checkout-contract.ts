@@ -84,9 +84,9 @@ export const checkoutAnswer = z.object({
   token: placedTokens.nullable(),
   /** The payment is not decided yet: sending the same body with the same key again later returns the result. */
   isPending: z.boolean(),
-  /** The bank asks the buyer to confirm the payment; afterwards the page sends the request again with the same key. */
   /** Somebody else must approve the order: `requestApproval` asks them. */
   needsApproval: z.literal(true).optional(),
+  /** The bank asks the buyer to confirm the payment; afterwards the page sends the request again with the same key. */
   requiresAction: z.object({ clientSecret: z.string() }).optional(),
 });
 export type CheckoutAnswer = z.output<typeof checkoutAnswer>;

@@ -67,7 +67,7 @@ export function makeCheckout(deps: OrderDeps): (checkout: Checkout) => Promise<C
   }
 
   return (checkout) => {
-    demandOwnUser(checkout);
+    requireOwnUser(checkout);
     const key = checkout.key ?? randomUUID();
     if (!isValidKey(key)) throw badInput(keyFault);
     return checkOut({
@@ -105,7 +105,7 @@ export function serverFaults(
 }
 
 /** An order can only be placed for the signed-in user: 401 without a session, 403 for another user. */
-function demandOwnUser({ body, actor }: Checkout): void {
+export function requireOwnUser({ body, actor }: Pick<Checkout, 'body' | 'actor'>): void {
   const userId = body.userId ?? actor?.id;
   if (userId === undefined) return;
   if (actor === null) throw new Problem(401, 'Please sign in to continue.');
@@ -113,11 +113,22 @@ function demandOwnUser({ body, actor }: Checkout): void {
   if (body.billingInfo.registerAccount === true) throw badInput(signedInFault);
 }
 
-/** The part of the body that must be equal for the same key. Card and passwords are left out, so that no hash of them is stored. */
-function comparableBody({ body, actor }: Checkout): string {
-  const { cardNumber: _n, expiryDate: _e, cvc: _c, paymentToken: _t, ipAddress: _i, ...rest } = body;
+/** The body without card and passwords, which are never stored. */
+export function withoutSecrets({
+  cardNumber: _n,
+  expiryDate: _e,
+  cvc: _c,
+  paymentToken: _t,
+  ...rest
+}: CheckoutBody): CheckoutBody {
   const { password: _p, confirmPassword: _r, ...billingInfo } = rest.billingInfo;
-  return JSON.stringify({ ...rest, billingInfo, userId: actor?.id ?? null });
+  return { ...rest, billingInfo };
+}
+
+/** The part of the body that must be equal for the same key. Secrets are left out, so that no hash of them is stored. */
+function comparableBody({ body, actor }: Checkout): string {
+  const { ipAddress: _, ...rest } = withoutSecrets(body);
+  return JSON.stringify({ ...rest, userId: actor?.id ?? null });
 }
 
 function demandSameBody(known: Buffer, given: Buffer): void {

@@ -10,6 +10,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { unredeem } from '#promos/redemptions.server.ts';
 import { readSupplier } from '#company/letterhead.server.ts';
 import { readSettings } from '#company/settings.server.ts';
+import { confirmedMails } from '#trade/limits/confirmed-mails.server.ts';
 import { uncountSpend } from '#trade/limits/spend.server.ts';
 import { releaseCredit } from '#trade/credit/reserve-credit.server.ts';
 import { releaseUnits } from '#stock/ledger/record-movements.server.ts';
@@ -87,18 +88,25 @@ async function confirmationOf(
     mails: [
       orderMailJob.row({ orderId }, at),
       ...(dueDay === null ? [] : [accountInvoiceJob.row({ orderId }, at)]),
+      ...confirmedMails({ approvalId: order.approvalId, quoteId: trade?.quoteId ?? null }, at),
       ...notices,
     ],
     at,
   };
 }
 
-/** An order that awaits its payment, with the hash of the password if the buyer wants an account. */
-type WaitingOrder = StoredOrder & { passwordHash: string | null };
+/** An order that awaits its payment. */
+type WaitingOrder = StoredOrder & {
+  /** The hash of the password if the buyer wants an account. */
+  passwordHash: string | null;
+  /** The approval with which it was placed. */
+  approvalId: string | null;
+};
 
 async function readWaitingOrder(db: Db | Tx, orderId: string, isLocked = false): Promise<WaitingOrder | undefined> {
   const { rows } = await sql<WaitingOrder>`
-    select ${orderColumns}, o.registration_hash as "passwordHash" from orders o
+    select ${orderColumns}, o.registration_hash as "passwordHash",
+      (select a.id from approvals a where a.order_id = o.id) as "approvalId" from orders o
     where o.id = ${orderId} and o.payment = 'awaiting' ${isLocked ? sql`for update` : sql``}`.execute(db);
   return rows[0];
 }

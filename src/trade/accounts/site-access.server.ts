@@ -54,12 +54,15 @@ export async function requireSiteAccess(
   return access;
 }
 
-/** The access of somebody who has asked for approval, also after they have left the account: the request belongs to the site. */
+/**
+ * The access of somebody who has asked for approval, also after they have left the account: the request belongs to the site. Undefined if
+ * the site is archived. The caller checks `account.status`, as above.
+ */
 export async function readSiteAccess(
   db: Db | Tx,
   { memberId, siteId }: { memberId: string; siteId: string },
 ): Promise<SiteAccess | undefined> {
-  const { rows } = await accessOf(sql`m.id = ${memberId} and s.id = ${siteId}`).execute(db);
+  const { rows } = await accessOf(sql`m.id = ${memberId} and s.id = ${siteId} and s.archived_at is null`).execute(db);
   return rows[0];
 }
 

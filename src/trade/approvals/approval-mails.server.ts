@@ -8,17 +8,13 @@ import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import { deriveKey } from '#platform/process/derived-keys.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { readApprovers } from '../limits/approval-reasons.server.ts';
+import { decidedMail } from '../limits/confirmed-mails.server.ts';
 import { decidedText, requestText } from './approval-mail-texts.ts';
 import { sentences } from './contract.ts';
 import { type Reader, readApproval } from './read-approvals.server.ts';
 
 /** Asks an approver. */
 export const approvalMail = mailKind<{ approvalId: string; memberId: string }>('trade-approval', {
-  area: 'accounts',
-  subjectOf: () => null,
-});
-/** Says to the buyer how their request was decided. */
-export const decidedMail = mailKind<{ approvalId: string }>('trade-approval-decided', {
   area: 'accounts',
   subjectOf: () => null,
 });

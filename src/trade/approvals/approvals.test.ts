@@ -3,7 +3,9 @@ import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
 import { buyer, checkOut, checkoutOf, type Line } from '../../../test/buyer.ts';
+import { settleWaitingOrders } from '#orders/place/settle-waiting-orders.server.ts';
 import { makeCategory, makeProduct } from '../../../test/make.ts';
+import { makePromo } from '../../../test/make-promo.ts';
 import { makeTradeAccount, makeTradeMember, makeTradeSite } from '../../../test/make-trade-account.ts';
 import { makeAdministrator, makePerson, type Person } from '../../../test/people.ts';
 import type { Approval } from './contract.ts';
@@ -410,5 +412,74 @@ describe('an approval', () => {
     expect((await ask('GET', `/v1/trade/approvals/${body.id}`, { token: of.buyer.token })).status).toBe(404);
     const { hash } = await read(body.id, of.approver);
     expect(await approveIt(body.id, of.approver, hash)).toMatchObject({ status: 200, body: { state: 'approved' } });
+  });
+
+  test('is refused for an archived site and a closed account, also of an order of $0', async () => {
+    const of = await company({ budget: 50 });
+    const sample = await makeProduct(db, { name: 'Sample', price: 0, onHand: 10 });
+    const { body } = await request(of, [{ product: sample }]);
+    const { hash } = await read(body.id, of.approver);
+    const setClosed = (status: string) =>
+      db.updateTable('trade_accounts').set({ status }).where('id', '=', of.accountId).execute();
+    await setClosed('closed');
+    const closed = { status: 409, message: 'This trade account is closed. Please contact us.' };
+    expect(await approveIt(body.id, of.approver, hash)).toMatchObject(closed);
+    expect(await request(of, [{ product: cleaner }])).toMatchObject(closed);
+    await setClosed('open');
+    await db.updateTable('trade_sites').set({ archived_at: clock.now() }).where('id', '=', of.siteId).execute();
+    const archived = { status: 409, message: 'This site is archived, so nothing can be ordered for it.' };
+    expect(await approveIt(body.id, of.approver, hash)).toMatchObject(archived);
+    expect(await read(body.id, of.approver)).toMatchObject({ state: 'open' });
+    expect(await ordersOf(of.accountId)).toEqual([]);
+  });
+
+  test('after the promo has ended shows the full price and asks again', async () => {
+    const of = await company({ budget: 50 });
+    const { id, code } = await makePromo(db, { percentage: 10 });
+    const { body } = await request(of, [{ product: cleaner }], { more: { promoCode: code } });
+    const seen = await read(body.id, of.approver);
+    expect(seen).toMatchObject({ total: 81, discount: 9 });
+    await db.updateTable('promos').set({ archived_at: clock.now() }).where('id', '=', id).execute();
+    expect((await approveIt(body.id, of.approver, seen.hash)).status).toBe(409);
+    const changed = await read(body.id, of.approver);
+    expect(changed).toMatchObject({ state: 'open', total: 90, discount: 0 });
+    expect(await approveIt(body.id, of.approver, changed.hash)).toMatchObject({ status: 200, body: { total: 90 } });
+  });
+
+  test('cannot be blocked by a checkout with its id as the key', async () => {
+    const of = await company({ budget: 50 });
+    const { body } = await request(of, [{ product: cleaner }]);
+    await checkOut(shop, checkoutOf([{ product: mop }]), { key: body.id });
+    const { hash } = await read(body.id, of.approver);
+    expect(await approveIt(body.id, of.approver, hash)).toMatchObject({ status: 200, body: { state: 'approved' } });
+  });
+
+  test('is mailed to the buyer also if the process dies before the order has its number', async () => {
+    const of = await company({ budget: 50 });
+    const { body } = await request(of, [{ product: cleaner }]);
+    const { hash } = await read(body.id, of.approver);
+    const rename = (from: string, to: string) =>
+      db.updateTable('counters').set({ name: to }).where('name', '=', from).execute();
+    await rename('order', 'missing'); // the order is placed, but cannot be confirmed
+    expect((await approveIt(body.id, of.approver, hash)).status).toBe(500);
+    await rename('missing', 'order');
+    clock.advance(15_000);
+    await settleWaitingOrders(shop.deps);
+    const approved = await read(body.id, of.buyer);
+    expect(approved).toMatchObject({ state: 'approved', orderNumber: expect.stringMatching(/^SO-/) });
+    await deps.jobs.finishAll();
+    const mails = shop.mails.filter(({ to, text }) => to === of.buyer.email && text.includes(`/approvals/${body.id}`));
+    expect(mails).toHaveLength(1);
+  });
+
+  test('stores no password, and registers nobody', async () => {
+    const of = await company({ budget: 50 });
+    const passwords = { password: 'Clean-Floor-7', confirmPassword: 'Clean-Floor-7' };
+    const asked = (more: object) =>
+      request(of, [{ product: cleaner }], { more: { billingInfo: { ...buyer, ...more } } });
+    expect((await asked({ ...passwords, registerAccount: true })).faults[0]?.path).toBe('billingInfo.registerAccount');
+    const { body } = await asked(passwords);
+    const stored = await db.selectFrom('approvals').select('body').where('id', '=', body.id).executeTakeFirstOrThrow();
+    expect(JSON.stringify(stored.body)).not.toContain('Clean-Floor-7');
   });
 });

@@ -5,6 +5,7 @@ import { money, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 export const sentences = {
   notFound: 'This request for approval does not exist.',
   siteMissing: 'Choose the site that the order is for.',
+  siteArchived: 'This site is archived, so nothing can be ordered for it.',
   own: 'You cannot approve your own order.',
   changed: 'The order has changed since you opened it. Look at it again before you approve it.',
   decided: 'This request has been decided already.',

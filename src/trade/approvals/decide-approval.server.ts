@@ -3,12 +3,13 @@ import { readSettings } from '#company/settings.server.ts';
 import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import { fingerprintOf } from '#platform/process/derived-keys.server.ts';
 import type { CheckoutBody } from '#orders/checkout-contract.ts';
+import { sentences as orders } from '#orders/contract.ts';
 import { nothingToPay, onAccount } from '#orders/payment/payment-provider.ts';
 import { place, priceOrder } from '#orders/place/place-order.server.ts';
 import { applyChargeResult, type OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import type { TradeOrder } from '#orders/place/trade-order.server.ts';
 import { readSiteAccess } from '../accounts/site-access.server.ts';
-import { decidedMail } from './approval-mails.server.ts';
+import { decidedMail } from '../limits/confirmed-mails.server.ts';
 import { type Approval, sentences } from './contract.ts';
 import { type Reader, readApproval } from './read-approvals.server.ts';
 import { addEvent } from './request-approval.server.ts';
@@ -67,10 +68,11 @@ export async function approve(deps: OrderDeps, { id, reader, ip }: Deciding, has
   if (request.hash !== hash) throw conflict(sentences.changed);
   const trade = await tradeOf(db, request, { id, hash, approverId: reader.memberId });
   const { body } = request;
+  const key = `approval ${id}`; // no client's key has a space
   const now = clock.now();
   const { delivery } = await readSettings(deps);
   const placed = await place(db, {
-    key: id,
+    key,
     fingerprint: fingerprintOf(deps.env, 'approvals', id),
     body,
     delivery,
@@ -85,9 +87,8 @@ export async function approve(deps: OrderDeps, { id, reader, ip }: Deciding, has
   if (placed.kind === 'taken') throw conflict(sentences.decided);
   if (placed.kind === 'refused')
     throw conflict(await refused(deps, request, { reasons: placed.reasons, reader, trade }));
-  const charge = { key: id, orderId: placed.orderId, amount: placed.total, provider: 'account' } as const;
+  const charge = { key, orderId: placed.orderId, amount: placed.total, provider: 'account' } as const;
   await applyChargeResult(deps, charge, placed.total === 0 ? nothingToPay : onAccount);
-  await inTransaction(db, (tx) => deps.jobs.enqueue(tx, decidedMail, { approvalId: id }));
   return readApproval(db, id, reader);
 }
 
@@ -97,7 +98,8 @@ async function tradeOf(
   approval: NonNullable<TradeOrder['approval']>,
 ): Promise<TradeOrder> {
   const access = await readSiteAccess(db, { memberId, siteId });
-  if (!access) throw notFound(sentences.notFound);
+  if (!access) throw conflict(sentences.siteArchived);
+  if (access.account.status === 'closed') throw conflict(orders.accountClosed);
   const { poNumber, costCentre } = snapshot;
   return { access, poNumber, costCentre, isOnAccount: true, approval };
 }
@@ -126,7 +128,8 @@ async function refused(
     return line ? [{ ...item, qty: line.quantity }] : [];
   });
   const renewed = priced.lines.map((line, place) => ({ ...line, place }));
-  const changed = withPrices({ ...unpriced, cartItems: kept }, { ...priced, lines: renewed });
+  const promoCode = priced.promo?.code; // a promo that has ended would be refused each time
+  const changed = withPrices({ ...unpriced, cartItems: kept, promoCode }, { ...priced, lines: renewed });
   await inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('approvals')

@@ -5,6 +5,8 @@ import { badInput, conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSettings } from '#company/settings.server.ts';
 import type { CheckoutBody } from '#orders/checkout-contract.ts';
+import { sentences as orders } from '#orders/contract.ts';
+import { requireOwnUser, withoutSecrets } from '#orders/place/checkout.server.ts';
 import { priceOrder } from '#orders/place/place-order.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { type TradeOrder, tradeOrderOf } from '#orders/place/trade-order.server.ts';
@@ -26,8 +28,10 @@ interface Request {
  */
 export async function requestApproval(deps: OrderDeps, { key, body, actor }: Request): Promise<{ id: string }> {
   const { db, clock } = deps;
+  requireOwnUser({ body, actor });
   const trade = await tradeOrderOf(db, body, actor);
   if (!trade) throw badInput({ path: 'trade', message: sentences.siteMissing });
+  if (trade.access.account.status === 'closed') throw conflict(orders.accountClosed);
   const now = clock.now();
   const { delivery } = await readSettings(deps);
   const { priced, reasons } = await priceOrder(db, { body, delivery, trade, now });
@@ -49,7 +53,7 @@ export async function storeRequest(
   { key, body, actor, trade, priced, reasons }: NewRequest,
 ): Promise<{ id: string }> {
   const now = clock.now();
-  const approved = withPrices({ ...body, cardNumber: null, expiryDate: null, cvc: null, paymentToken: null }, priced);
+  const approved = withPrices(withoutSecrets(body), priced);
   const snapshot = snapshotOf(trade, body, priced);
   const { access } = trade;
   return inTransaction(db, async (tx) => {

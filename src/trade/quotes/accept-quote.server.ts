@@ -4,7 +4,6 @@ import { isPhone } from '#lib/text/phone.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { type AddressParts, addressParts } from '#addresses/address-shape.ts';
 import { fullAddress } from '#addresses/full-address.ts';
-import { inTransaction } from '#platform/db/db.server.ts';
 import { fingerprintOf } from '#platform/process/derived-keys.server.ts';
 import { shippingMethods } from '#storefront/cart/delivery-methods.ts';
 import type { CheckoutBody } from '#orders/checkout-contract.ts';
@@ -17,7 +16,6 @@ import { readSiteAccess, type SiteAccess } from '../accounts/site-access.server.
 import { readApprovers } from '../limits/approval-reasons.server.ts';
 import { limitSentences } from '../limits/limit-sentences.ts';
 import { ordersFor } from './orders-for.server.ts';
-import { acceptedMail, acceptedStaffMail } from './quote-mails.server.ts';
 import { readStored, type StoredQuote } from './read-quotes.server.ts';
 import { sentences } from './shapes.ts';
 import type { Author } from './store-quotes.server.ts';
@@ -35,12 +33,13 @@ interface Acceptance {
 }
 
 /**
- * Accepts a quote and places its order on account at the quoted prices, once: the id is the order's idempotency key, and the state is
+ * Accepts a quote and places its order on account at the quoted prices, once: its id makes the order's idempotency key, and the state is
  * checked by the update that uses the quote. Throws 409 if the quote is not open, or with the reasons if stock, credit, budget or limit do
  * not allow the order; then nothing has changed. Budgets and limits do not hold up an approver who accepts what somebody else asked for.
  */
 export async function acceptQuote(deps: OrderDeps, acceptance: Acceptance): Promise<void> {
-  const { db, env, clock, jobs } = deps;
+  const { db, env, clock } = deps;
+  const key = `quote ${acceptance.id}`; // no client's key has a space
   const { id, by, memberId, poNumber, text = '', ip } = acceptance;
   const quote = await readStored(deps, id);
   requireOpen(quote);
@@ -55,7 +54,7 @@ export async function acceptQuote(deps: OrderDeps, acceptance: Acceptance): Prom
     shippingFee: quote.shippingFee,
   };
   const placed = await place(db, {
-    key: id,
+    key,
     fingerprint: fingerprintOf(env, 'quotes', id),
     body,
     delivery: (await readSettings(deps)).delivery,
@@ -75,12 +74,8 @@ export async function acceptQuote(deps: OrderDeps, acceptance: Acceptance): Prom
   });
   if (placed.kind === 'taken') throw conflict(sentences.gone);
   if (placed.kind === 'refused') throw conflict(await reasonsOf(deps, placed, { access, memberId }));
-  const charge = { key: id, orderId: placed.orderId, amount: placed.total, provider: 'account' } as const;
+  const charge = { key, orderId: placed.orderId, amount: placed.total, provider: 'account' } as const;
   await applyChargeResult(deps, charge, placed.total === 0 ? nothingToPay : onAccount);
-  await inTransaction(db, async (tx) => {
-    await jobs.enqueue(tx, acceptedMail, { quoteId: id });
-    await jobs.enqueue(tx, acceptedStaffMail, { quoteId: id });
-  });
 }
 
 /** Throws 409 with the reason why a quote cannot be accepted. */

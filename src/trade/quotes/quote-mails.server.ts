@@ -4,6 +4,7 @@ import { readSettings } from '#company/settings.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { type MailKind, mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
+import { acceptedMail, acceptedStaffMail } from '../limits/confirmed-mails.server.ts';
 import { ordersFor } from './orders-for.server.ts';
 import { acceptedText, type MailedQuote, requestText, sentText, wordsText } from './quote-mail-texts.ts';
 import { quoteFileName, quotePdf } from './quote-pdf.server.ts';
@@ -18,9 +19,6 @@ type ToStaff = OfQuote & { place: number };
 export const requestMail = mailKind<ToStaff>('quote-request', about);
 /** Sends a quote to its contact. */
 export const sentMail = mailKind<OfQuote>('quote-sent', about);
-/** Says to the contact and to the member of staff who sent the quote that it has become an order. */
-export const acceptedMail = mailKind<OfQuote>('quote-accepted', about);
-export const acceptedStaffMail = mailKind<OfQuote>('quote-accepted-staff', about);
 /** Pass messages and refusals on to the other side. */
 export const contactMail = mailKind<OfQuote & { messageId: string }>('quote-message', about);
 export const staffMail = mailKind<ToStaff & { messageId: string }>('quote-message-staff', about);
