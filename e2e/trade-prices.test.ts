@@ -152,3 +152,23 @@ test('somebody who orders for a site sees its prices in the list, the product an
   }
   await visitor.close();
 });
+
+test('when the session has ended by itself, the browser orders for no site and the cart works', async ({
+  page,
+  context,
+  database,
+}) => {
+  const { id } = await makeTradeAccount(database.db, { sites: ['Depot'] });
+  const email = await signInAs(context, database, 'customer');
+  const of = database.db.selectFrom('users').select(['id', 'email']).where('email', '=', email);
+  await makeTradeMember(database.db, id, { user: await of.executeTakeFirstOrThrow() });
+  await open(page, detail(disinfectant.url));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('shop.site'))).toMatch(/^[0-9a-f-]{36}$/);
+  await context.clearCookies();
+  await open(page, detail(disinfectant.url));
+  await page.getByRole('region', { name: 'Buy' }).getByRole('button', { name: 'Add to cart' }).click();
+  const priced = page.waitForResponse((reply) => /shopping-cart-items|trade\/cart/.test(reply.url()));
+  await page.goto('/shopping/view-cart');
+  expect((await priced).status()).toBe(200);
+  await expect(page.getByText('Unable load cart items.')).toHaveCount(0);
+});

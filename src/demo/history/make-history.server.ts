@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { addDays, addMonths, dayOf, startOf } from '#lib/day.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
+import { queueOf } from '#platform/jobs/jobs.server.ts';
 import { stoppedClock } from '#platform/process/clock.server.ts';
 import { testPayments } from '#orders/payment/test-provider.server.ts';
+import { decidedMail } from '#trade/limits/confirmed-mails.server.ts';
 import { isUnused, recordDemoContent } from '../demo-records.server.ts';
 import { tradeCalendar } from './calendar.server.ts';
 import { historyContent } from './content.server.ts';
@@ -72,7 +74,7 @@ export function makeHistory(
     const members = world.buyers.flatMap(({ id }) => id ?? []);
     await recordDemoContent(db, [...[...world.staff.values()].map(({ id }) => id), ...members], now);
     await sql`delete from cache_purges`.execute(db); // nothing has been cached yet
-    await sql`delete from unsent_mails where area = 'orders'`.execute(db); // nobody is mailed about what is made up
+    await sql`delete from unsent_mails where area = 'orders' or kind = ${queueOf(decidedMail)}`.execute(db); // nobody is mailed about what is made up
   });
 }
 

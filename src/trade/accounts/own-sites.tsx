@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { memberCookie } from '#accounts/sign-in/member-cookie.ts';
 import { call } from '#lib/api/api.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { useKnownViewer } from '#lib/api/root-data.ts';
@@ -46,7 +47,8 @@ export function OwnSitesProvider({ onFirstChoice, children }: OwnSitesProviderPr
   const stored = useSyncExternalStore(subscribe, readSiteChoice, () => '');
   const viewerId = viewer?.id;
   useEffect(() => {
-    if (viewer === null) chooseSite(undefined);
+    const endedByItself = viewer === undefined && memberCookie() === undefined;
+    if ((viewer === null || endedByItself) && readSiteChoice() !== '') chooseSite(undefined);
   }, [viewer]);
   useEffect(() => {
     if (viewerId === undefined) return;
