@@ -104,6 +104,9 @@ export function addMonths(day: Day, months: number): Day {
   return dayOfWall(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth)));
 }
 
+/** The first day of the day's month. */
+export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01` as Day; // every month has a first
+
 /** The same date years later (or earlier); 29 February becomes the 28th. */
 export const addYears = (day: Day, years: number): Day => addMonths(day, years * 12);
 

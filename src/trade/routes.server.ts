@@ -8,7 +8,7 @@ import { addAccount, updateAccount } from './accounts/change-account.server.ts';
 import * as accounts from './accounts/contract.ts';
 import { readOwnAccounts } from './accounts/own-accounts.server.ts';
 import { listOwnAccounts } from './accounts/own-contract.ts';
-import { accountFile, readAccount, readAccounts, readPriceListNames } from './accounts/read-accounts.server.ts';
+import { accountFile, readAccount, readAccounts } from './accounts/read-accounts.server.ts';
 import { type AccountAccess, requireAccountAccess, requireSiteAccess } from './accounts/site-access.server.ts';
 import * as siteContract from './accounts/sites-contract.ts';
 import { addSite, archiveSite, readSites, updateSite } from './accounts/sites.server.ts';
@@ -25,7 +25,6 @@ export function manageAccountsRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(accounts.exportAccounts, ({ query: { format, ...filter }, reply }) =>
     sendList({ db, reply }, accountFile(db, filter), { format, day: dayOf(clock.now()) }),
   );
-  on(accounts.listPriceListNames, () => readPriceListNames(db));
   on(accounts.readAccount, ({ params }) => readAccount(db, params.id, clock.now()));
   on(accounts.addAccount, ({ body, context }) => addAccount(deps, body, context));
   on(accounts.updateAccount, ({ params, body: { version, ...input }, context }) =>

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, day } from '#lib/day.ts';
+import { addDays, addMonths, type Day, firstOfMonth } from '#lib/day.ts';
 
 /** When an invoice is due: some days after it (`days`), or after the end of its month (`endOfMonth`). */
 export interface TradingTerms {
@@ -8,7 +8,7 @@ export interface TradingTerms {
 }
 
 /** The last day of a day's month. */
-export const monthEnd = (of: Day): Day => addDays(addMonths(day(`${of.slice(0, 7)}-01`), 1), -1);
+export const monthEnd = (of: Day): Day => addDays(addMonths(firstOfMonth(of), 1), -1);
 
 /** The day on which an invoice is due; overdue is the day after. */
 export const dueDay = (invoiced: Day, { kind, days }: TradingTerms): Day =>

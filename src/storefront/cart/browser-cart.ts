@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { storageEvents, windowEvents } from '#lib/window-events.ts';
 import { chosenSiteId, siteChosen } from '#trade/site-choice.ts';
 import type { priceCart } from './contract.ts';
 
@@ -160,14 +161,7 @@ export function clearCart(): void {
 export const pricingKey = (lines: readonly CartLine[], promo: string): string =>
   JSON.stringify([lines.map((line) => [lineKey(line), line.qty]), promo]);
 
-function subscribe(notify: () => void): () => void {
-  // A page restored from the back-forward cache has missed storage events.
-  const events = ['storage', 'pageshow', changed, siteChosen];
-  for (const event of events) window.addEventListener(event, notify);
-  return () => {
-    for (const event of events) window.removeEventListener(event, notify);
-  };
-}
+const subscribe = windowEvents(...storageEvents, changed, siteChosen);
 
 const never = () => () => {};
 const unknown = (): null => null;

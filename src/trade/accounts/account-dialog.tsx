@@ -22,7 +22,8 @@ import {
   typedAccount,
   valuesOf,
 } from './account-form.ts';
-import type { AccountInput, addAccount, listPriceListNames, readAccount, updateAccount } from './contract.ts';
+import type { listPriceListNames } from '../prices/lists/contract.ts';
+import type { AccountInput, addAccount, readAccount, updateAccount } from './contract.ts';
 
 interface AccountDialogProps {
   /** Undefined for a new account. */
@@ -166,7 +167,7 @@ export function usePriceLists(): readonly { id: string; name: string }[] | undef
   const [lists, setLists] = useState<readonly { id: string; name: string }[]>();
   useEffect(() => {
     const control = new AbortController();
-    call<typeof listPriceListNames>('GET /v1/trade-accounts/price-list-names', {}, { signal: control.signal }).then(
+    call<typeof listPriceListNames>('GET /v1/price-lists/names', {}, { signal: control.signal }).then(
       setLists,
       () => undefined, // the present list stays chosen
     );

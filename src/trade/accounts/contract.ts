@@ -182,10 +182,3 @@ export const changeAccountStatus = endpoint('POST', '/v1/trade-accounts/{id}/sta
   reply: account,
   status: 200,
 });
-
-/** The name of a price list, for the choice of a list. */
-export const listPriceListNames = endpoint('GET', '/v1/trade-accounts/price-list-names', {
-  access,
-  summary: 'The ids and names of all price lists that are not archived.',
-  reply: z.array(z.object({ id: z.string(), name: z.string() })),
-});

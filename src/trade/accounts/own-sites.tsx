@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { memberCookie } from '#accounts/sign-in/member-cookie.ts';
 import { call } from '#lib/api/api.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { useKnownViewer } from '#lib/api/root-data.ts';
-import { chooseSite, readSiteChoice, siteChosen } from '../site-choice.ts';
+import { chooseSite, readSiteChoice } from '../site-choice.ts';
+import { useChosenSiteId } from '../use-chosen-site.ts';
 import type { listOwnAccounts } from './own-contract.ts';
 
 /** An account as the browser gets it, with amounts in dollars. */
@@ -44,7 +45,7 @@ export function OwnSitesProvider({ onFirstChoice, children }: OwnSitesProviderPr
   const viewer = useKnownViewer();
   const [loaded, setLoaded] = useState<{ viewerId: string; accounts: readonly Account[] }>();
   const [attempt, setAttempt] = useState(0);
-  const stored = useSyncExternalStore(subscribe, readSiteChoice, () => '');
+  const siteId = useChosenSiteId();
   const viewerId = viewer?.id;
   useEffect(() => {
     const endedByItself = viewer === undefined && memberCookie() === undefined;
@@ -63,7 +64,7 @@ export function OwnSitesProvider({ onFirstChoice, children }: OwnSitesProviderPr
     return () => control.abort();
   }, [viewerId, attempt, onFirstChoice]);
   const accounts = viewer === null ? [] : loaded?.viewerId === viewerId ? loaded?.accounts : undefined;
-  const value = { accounts, choice: choiceOf(accounts, stored), reload: () => setAttempt(attempt + 1) };
+  const value = { accounts, choice: choiceOf(accounts, siteId), reload: () => setAttempt(attempt + 1) };
   return <OwnSitesContext value={value}>{children}</OwnSitesContext>;
 }
 
@@ -83,12 +84,4 @@ function settleChoice(accounts: readonly Account[]): boolean {
   const [first] = sites;
   if (first || stored !== '') chooseSite(first?.id);
   return first !== undefined && stored === '';
-}
-
-function subscribe(notify: () => void): () => void {
-  const events = ['storage', 'pageshow', siteChosen];
-  for (const event of events) window.addEventListener(event, notify);
-  return () => {
-    for (const event of events) window.removeEventListener(event, notify);
-  };
 }

@@ -118,13 +118,3 @@ export async function readAccount(db: Db | Tx, id: string, now: Date): Promise<A
   const figures = await readFigures(db, [id], now);
   return { ...account, ...(figures.get(id) ?? noFigures), sites: await readSites(db, id) } as AccountDetails; // as `Figures` has them
 }
-
-/** The names of all price lists that an account can have. */
-export const readPriceListNames = (db: Db): Promise<{ id: string; name: string }[]> =>
-  db
-    .selectFrom('price_lists')
-    .select(['id', 'name'])
-    .where('archived_at', 'is', null)
-    .orderBy(sql`lower(name)`)
-    .limit(1_000)
-    .execute();

@@ -5,6 +5,7 @@ import { isoInstant } from '#platform/db/iso-instant.server.ts';
 import { limitAndOffset, type RowsWithTotal } from '#platform/list/table-page.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import { requireAccountAccess } from '../accounts/site-access.server.ts';
+import { personOf } from '../people/person-name.server.ts';
 import { readApprovers } from '../limits/approval-reasons.server.ts';
 import { type Approval, type ApprovalRow, sentences } from './contract.ts';
 import type { Snapshot } from './snapshot.server.ts';
@@ -67,11 +68,6 @@ export async function readApproval(db: Db | Tx, id: string, reader: Reader): Pro
     approvers: approvers.map(({ name }) => name),
   };
 }
-
-/** The name of a member, or the address that was invited. `column` is a column's name, never input. */
-const personOf = (column: string) =>
-  sql.raw(`(select coalesce(u.first_name || ' ' || u.last_name, m.email) from trade_members m left join users u on u.id = m.user_id
-    where m.id = ${column})`);
 
 /** A page of the account's requests that somebody may see, newest first. Throws 403 for anybody who is none of its people. */
 export async function readApprovals(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Day, day } from '#lib/day.ts';
+import { type Day, firstOfMonth } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
@@ -68,5 +68,5 @@ export async function recordEntry(tx: Tx, { id: accountId }: LockedAccount, entr
   return id;
 }
 
-/** The first day of a day's month. Earlier days are closed: their statements may have been sent and are printed again unchanged. */
-export const firstOpenDay = (today: Day): Day => day(`${today.slice(0, 7)}-01`);
+/** The first day for which entries can be made. Earlier months are closed: their statements may have been sent and are printed again unchanged. */
+export const firstOpenDay = firstOfMonth;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addMonths, type Day, day } from '#lib/day.ts';
+import { addMonths, day, firstOfMonth } from '#lib/day.ts';
 import { AnchorButton } from '#ui/button/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
@@ -7,29 +7,14 @@ import panel from '#ui/layout/back-office-panel.module.css';
 import { monthEnd } from '../trading-terms.ts';
 import styles from './ledger.module.css';
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 /** `November 2026` */
-const nameOf = (first: Day): string => `${months[Number(first.slice(5, 7)) - 1]} ${first.slice(0, 4)}`;
+const months = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const mostMonths = 24;
 
 /** Downloads of the statement of a month; the last full month at first. */
 export function StatementCard({ path, today }: { path: string; today: string }) {
-  const current = day(`${today.slice(0, 7)}-01`);
+  const current = firstOfMonth(day(today));
   const firsts = Array.from({ length: mostMonths }, (_, back) => addMonths(current, -back));
   const [chosen, setChosen] = useState(firsts[1] ?? current);
   const query = (format: string): string =>
@@ -44,7 +29,8 @@ export function StatementCard({ path, today }: { path: string; today: string }) 
           onChange={({ target }) => setChosen(day(target.value))}
           choices={firsts.map((first) => ({
             value: first,
-            label: first === current ? `${nameOf(first)}, until today` : nameOf(first),
+            label:
+              first === current ? `${months.format(new Date(first))}, until today` : months.format(new Date(first)),
           }))}
         />
         <AnchorButton look="quiet" href={query('pdf')} download>

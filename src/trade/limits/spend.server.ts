@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type Day, day, dayOf } from '#lib/day.ts';
+import { type Day, dayOf, firstOfMonth } from '#lib/day.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 
 /** The first day of the month of business in which an order counts. */
-export const monthOf = (at: Date): Day => day(`${dayOf(at).slice(0, 7)}-01`);
+export const monthOf = (at: Date): Day => firstOfMonth(dayOf(at));
 
 interface Counting {
   /** Of a site or a person. */

@@ -1,15 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { storageEvents, windowEvents } from '#lib/window-events.ts';
 
 /** The browser sends storage events only to other tabs; this event is for the tab that wrote. */
 const changed = 'shop:trade-input';
 
-function subscribe(notify: () => void): () => void {
-  const events = ['storage', 'pageshow', changed];
-  for (const event of events) window.addEventListener(event, notify);
-  return () => {
-    for (const event of events) window.removeEventListener(event, notify);
-  };
-}
+const subscribe = windowEvents(...storageEvents, changed);
 
 function read(entry: string): string {
   try {

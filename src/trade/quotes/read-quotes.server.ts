@@ -9,6 +9,7 @@ import { isoInstant } from '#platform/db/iso-instant.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { limitAndOffset, type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { requireAccountAccess } from '../accounts/site-access.server.ts';
+import { personOf } from '../people/person-name.server.ts';
 import type { TradePermission } from '../permissions.ts';
 import type { Quote, QuoteRow, QuotesQuery } from './contract.ts';
 import type { OwnQuote, OwnQuoteRow } from './own-contract.ts';
@@ -20,11 +21,6 @@ type ReadDeps = Pick<Deps, 'clock'> & { db: Db | Tx };
 /** A sent quote is expired from the day after its last one, also before the daily job has stored that. */
 const stateOn = (today: Day): RawBuilder<QuoteState> =>
   sql`case when quotes.state = 'sent' and quotes.valid_until < ${today} then 'expired' else quotes.state end`;
-
-/** The name of a member, or the address that was invited. `column` is a column's name, never input. */
-const personOf = (column: string) =>
-  sql.raw(`(select coalesce(u.first_name || ' ' || u.last_name, m.email) from trade_members m left join users u on u.id = m.user_id
-    where m.id = ${column})`);
 
 const rowColumns = (
   today: Day,
@@ -142,7 +138,6 @@ async function readMessages(db: Db | Tx, number: string): Promise<QuoteMessage[]
 /** Somebody of the account who may read a quote. */
 export interface QuoteReader {
   memberId: string;
-  userId: string;
   permissions: readonly TradePermission[];
 }
 
@@ -151,7 +146,7 @@ const reading: readonly TradePermission[] = ['RequestQuotes', 'AcceptQuotes', 'S
 /** Throws 404 for drafts, and for anybody who is none of the site's people, or may neither ask for quotes, accept them nor see orders. */
 export async function requireReader(db: Db | Tx, userId: string, id: string): Promise<QuoteReader> {
   const { rows } = await sql<QuoteReader>`
-    select m.id as "memberId", m.user_id as "userId", r.permissions
+    select m.id as "memberId", r.permissions
     from quotes q join trade_members m on m.account_id = q.account_id and m.user_id = ${userId} and m.removed_at is null
     join trade_roles r on r.id = m.role_id and r.permissions && ${[...reading]}::text[]
     where q.id = ${id} and q.state <> 'draft' and (m.has_all_sites or exists (

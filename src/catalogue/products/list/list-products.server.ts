@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isoInstant } from '#platform/db/iso-instant.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import {
   type TableQuery,
@@ -120,7 +121,7 @@ async function listAll(db: Db, page: Page): Promise<RowsWithTotal<ProductRow>> {
 }
 
 const columns = sql`p.id, p.name as "productName", p.code as "productCode",
-  to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate",
+  ${isoInstant('p.created_at')} as "createdDate",
   p.has_variations as "hasVariations", coalesce(s.name, '') as "productSupplier", p.is_active as "displayedOnline",
   p.is_shown as "isShown", p.is_out_of_stock as "isOutOfStock",
   (select '/files/' || i.file_key from product_images i where i.product_id = p.id and i.is_primary) as image,

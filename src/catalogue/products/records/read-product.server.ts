@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isoInstant } from '#platform/db/iso-instant.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { cents } from '#lib/money.ts';
 import { notFound } from '#lib/api/problem.ts';
@@ -27,7 +28,7 @@ export async function readProduct(db: Database, id: string): Promise<ProductDeta
       p.long_description as "longDescription", p.is_active as "isActive",
       p.allow_sale_without_stock as "allowSaleWithoutStock", p.is_consignment as "isConsignment",
       p.has_variations as "hasVariations", p.is_shown as "isShown", p.archived_at is not null as "isArchived",
-      to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate",
+      ${isoInstant('p.created_at')} as "createdDate",
       ${categories} as categories,
       (select json_build_object('id', s.id, 'name', s.name) from suppliers s where s.id = p.supplier_id) as "productSupplier",
       case when p.has_variations then '' else coalesce(i.code, '') end as "productCode",

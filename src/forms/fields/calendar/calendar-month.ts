@@ -1,4 +1,4 @@
-import { addDays, type Day, day as dayFrom } from '#lib/day.ts';
+import { addDays, type Day, firstOfMonth } from '#lib/day.ts';
 import { dayMs } from '#lib/durations.ts';
 import { monthNames } from '#forms/answers/date-format.ts';
 
@@ -9,7 +9,7 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 /** Six weeks around any month, including days of adjacent months, so that the layout never shifts. */
 export function weeksOf(day: Day): Day[][] {
-  const first = dayFrom(`${day.slice(0, 7)}-01`);
+  const first = firstOfMonth(day);
   const monday = addDays(first, -sinceMonday(first));
   return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, i) => addDays(monday, week * 7 + i)));
 }

@@ -1,6 +1,6 @@
 import { Link } from '#ui/link.tsx';
 import { api, requireAdministrator } from '#lib/api/api-context.ts';
-import { addMonths, day, dayOf, format, formatInstant } from '#lib/day.ts';
+import { addMonths, day, dayOf, firstOfMonth, format, formatInstant } from '#lib/day.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { errorMessageOf, Problem } from '#lib/api/problem.ts';
 import { formatDollars } from '#lib/money.ts';
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const today = dayOf(new Date());
   const asked = {
     // What has been exported is left out, so that a long period does no harm.
-    startDate: url.searchParams.get('startDate') ?? `${addMonths(today, -1).slice(0, 7)}-01`,
+    startDate: url.searchParams.get('startDate') ?? firstOfMonth(addMonths(today, -1)),
     endDate: url.searchParams.get('endDate') ?? today,
     includesExported: url.searchParams.has('again'),
   };
