@@ -99,6 +99,7 @@ const colours = ['color-contrast', 'link-in-text-block'];
  * are left out. axe is put into a page once, which is half of the time of a check.
  */
 export async function expectAccessible(page: Page, rules = standards): Promise<void> {
+  await page.waitForLoadState(); // text shows before the stylesheets on a busy machine
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const found = await page.evaluate(async (runOnly) => {
     const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
