@@ -9,6 +9,7 @@ import { tablesOfAccounts } from '#trade/accounts/remove-accounts.server.ts';
 import type { listDebtors } from '#trade/ledger/contract.ts';
 import { rebuildExposure } from '#trade/ledger/rebuild-exposure.server.ts';
 import { remindOverdueAccounts } from '#trade/ledger/reminders.server.ts';
+import { quoteStates } from '#trade/quotes/shapes.ts';
 import { testApp } from './app.ts';
 import { freshDatabase } from './database.ts';
 import { makeTradeAccount } from './make-trade-account.ts';
@@ -170,6 +171,17 @@ test('it has trade accounts of every kind, with sites, lists, budgets, and reque
   }>`select cardinality(reasons) as reasons from approvals where state = 'open'`.execute(db);
   expect(waiting.rows).toHaveLength(2);
   for (const { reasons } of waiting.rows) expect(reasons).toBeGreaterThan(0);
+});
+
+test('quotes are in every state, and the one that was accepted has become an order at its prices', async () => {
+  const { rows } = await sql<{ state: string }>`select distinct state from quotes order by state`.execute(db);
+  expect(rows.map(({ state }) => state)).toEqual(quoteStates.toSorted());
+  const ordered = await sql<{ quoted: number; total: number }>`
+    select q.total_cents::int as quoted, o.total_cents::int as total from quotes q join orders o on o.id = q.order_id`.execute(
+    db,
+  );
+  expect(ordered.rows).toHaveLength(1);
+  for (const { quoted, total } of ordered.rows) expect(total).toBe(quoted);
 });
 
 test('what each account owes is the sum of its entries, its exposure, and its ageing, of which no part is empty', async () => {

@@ -27,6 +27,8 @@ interface MadeUp {
   submissions: string[];
   enquiries: string[];
   accounts: string[];
+  /** Of the accounts. */
+  quotes: string[];
   priceLists: string[];
 }
 
@@ -43,6 +45,7 @@ export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, contex
     if (!counts) throw conflict(sentences.gone);
     const until = await demoMadeAt(tx);
     const people = await demoIds(tx, 'users');
+    const accounts = await demoIds(tx, 'trade_accounts');
     const madeUp: MadeUp = {
       people,
       users: await lockUnused(tx, people),
@@ -50,7 +53,8 @@ export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, contex
       purchaseOrders: await demoIds(tx, 'purchase_orders'),
       submissions: await demoIds(tx, 'form_submissions'),
       enquiries: await demoIds(tx, 'enquiries'),
-      accounts: await demoIds(tx, 'trade_accounts'),
+      accounts,
+      quotes: await quotesOf(tx, accounts),
       priceLists: await demoIds(tx, 'price_lists'),
     };
     const at = clock.now();
@@ -86,6 +90,11 @@ export async function removeDemoContent({ db, clock, jobs }: RemovalDeps, contex
       at,
     });
   });
+}
+
+async function quotesOf(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
+  const quotes = tx.selectFrom('quotes').select('id').where('account_id', 'in', accountIds);
+  return accountIds.length === 0 ? [] : (await quotes.execute()).map(({ id }) => id);
 }
 
 /** The users whose account nobody has taken over. A person who is about to set a password waits, and then finds no account. */
@@ -124,6 +133,7 @@ async function removeHistory(tx: Tx, madeUp: MadeUp): Promise<void> {
     submission: madeUp.submissions,
     enquiry: madeUp.enquiries,
     'trade-account': madeUp.accounts,
+    quote: madeUp.quotes,
     'price-list': madeUp.priceLists,
   };
   for (const [entity, ids] of Object.entries(entities))

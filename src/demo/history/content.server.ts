@@ -5,6 +5,7 @@ import { money, phone } from '#lib/api/wire.ts';
 import { accountInput } from '#trade/accounts/contract.ts';
 import { siteInput } from '#trade/accounts/sites-contract.ts';
 import { builtInRoles } from '#trade/permissions.ts';
+import { quoteStates } from '#trade/quotes/shapes.ts';
 
 /* The shapes of the files in `demo/history`, from which the history is made. */
 
@@ -60,6 +61,27 @@ const tradePerson = z.object({
 });
 export type TradePerson = z.output<typeof tradePerson>;
 
+const tradeQuote = z.object({
+  /** When it is asked for or begun. */
+  at: share,
+  /** The name of the site, and the address of the person to whom it goes. */
+  site: z.string(),
+  contact: z.string(),
+  /** What the customer asks for; staff begin the quote unless given. */
+  message: z.string().optional(),
+  /** Products by their addresses, and quantities. */
+  goods: z.array(z.tuple([z.string(), z.int().positive()])).min(1),
+  /** How far its prices are below those of the site. */
+  percentOff: z.number().nonnegative(),
+  validDays: z.int().positive(),
+  note: z.string().default(''),
+  /** How it ends; of a replaced one the next revision has been sent. */
+  end: z.enum(quoteStates),
+  /** Why it is declined. */
+  answer: z.string().optional(),
+});
+export type TradeQuoteContent = z.output<typeof tradeQuote>;
+
 /** A trade account; its first person is one of the customers. Shares are of the whole time. */
 const tradeAccount = z.object({
   account: accountInput,
@@ -85,6 +107,7 @@ const tradeAccount = z.object({
   people: z.array(tradePerson),
   /** How many of the sites, from the first, have an order list. */
   lists: z.int(),
+  quotes: z.array(tradeQuote).default([]),
 });
 export type TradeAccountContent = z.output<typeof tradeAccount>;
 

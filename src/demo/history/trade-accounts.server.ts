@@ -17,6 +17,7 @@ import type { Random } from './random.server.ts';
 import { sendApplication } from './submissions.server.ts';
 import { planPayments } from './trade-payments.server.ts';
 import { planRequests } from './trade-orders.server.ts';
+import { planQuotes } from './trade-quotes.server.ts';
 import { by, type TradeCustomer, type TradeMember, type World } from './world.server.ts';
 
 /** How long the decision on an application takes, measured in orders placed meanwhile. */
@@ -100,11 +101,13 @@ async function open(world: World, company: TradeAccountContent, { id, number }: 
     turn: Number.isFinite(turn) ? turn : 0,
     members,
     unpaid: [],
+    quotesToAccept: [],
   };
   world.trade.push(customer);
   await addLists(world, customer, siteIds);
   planPayments(world, customer);
   planRequests(world, customer);
+  planQuotes(world, customer);
   if (company.heldFrom !== undefined)
     timeline.at(company.heldFrom * orders, async () => {
       await changeAccountStatus(deps, { id, status: 'hold', reason: company.holdReason }, staff);

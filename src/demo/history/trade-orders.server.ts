@@ -16,6 +16,7 @@ import { monthOf, readSpend } from '#trade/limits/spend.server.ts';
 import { followOrder, placedId } from './after-sale.server.ts';
 import { billingOf, cartLine, fillCart, type Line } from './cart.server.ts';
 import type { Random } from './random.server.ts';
+import { acceptNextQuote } from './trade-quotes.server.ts';
 import { actorOf, type TradeCustomer, type TradeMember, type World } from './world.server.ts';
 
 /** One order in so many is of a trade account. */
@@ -35,21 +36,35 @@ export async function orderOnAccount(world: World, { checkOut, random }: TradeSa
   if (open.length === 0) return false;
   const customer = open.reduce((first, one) => (one.turn < first.turn ? one : first));
   customer.turn += 1 / customer.weight;
+  const ip = `192.0.2.${random.whole(1, 254)}`; // reserved for documentation (RFC 5737)
+  const accepted = await acceptNextQuote(world, customer, ip);
+  if (accepted) {
+    noteOrder(world, customer, accepted);
+    return true;
+  }
   const member = random.one(customer.members.filter(({ role }) => role !== 'accountsContact'));
   const lines = fillCart(world, member.buyer, random);
   const order = await priced(world, customer, { member, lines, random });
   const credit = await readCredit(world.deps.db, customer.id);
   if (!credit || reasonAgainst(credit, order.priced.totals.total) !== undefined) return false;
-  const ip = `192.0.2.${random.whole(1, 254)}`; // reserved for documentation (RFC 5737)
   const orderId =
     order.reasons.length > 0
       ? await orderWithApproval(world, customer, { ...order, ip })
       : placedId(await checkOut({ body: order.body, actor: order.actor, key: undefined, ip }));
   if (orderId === null) return false;
+  noteOrder(world, customer, { orderId, lines });
+  return true;
+}
+
+/** Takes an order's goods from the shelf, and plans its payment and what becomes of it. */
+function noteOrder(
+  world: World,
+  customer: TradeCustomer,
+  { orderId, lines }: { orderId: string; lines: readonly Line[] },
+): void {
   for (const { item, quantity } of lines) item.onHand -= quantity;
   customer.unpaid.push({ orderId, place: world.timeline.now() });
   followOrder(world, { orderId, isFailing: false, isOnAccount: true, lines: lines.length });
-  return true;
 }
 
 interface Cart {

@@ -56,6 +56,8 @@ export interface TradeCustomer extends TradeAccountContent {
   members: TradeMember[];
   /** Orders whose invoices are not paid yet, with their places on the timeline. */
   unpaid: { orderId: string; place: number }[];
+  /** Quotes that become the account's next orders. */
+  quotesToAccept: string[];
 }
 
 /** Everything that takes part in the history. */

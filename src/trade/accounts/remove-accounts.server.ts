@@ -36,7 +36,8 @@ export async function removeAccounts(tx: Tx, accountIds: readonly string[]): Pro
   for (const table of tablesOfAccounts)
     await sql`delete from ${sql.table(table)} where account_id = ${accounts}`.execute(tx);
   await sql`delete from trade_accounts where id = ${accounts}`.execute(tx);
-  await sql`update counters set value = 1000 where name = 'trade account' and not exists (select from trade_accounts)`.execute(
+  await sql`
+    update counters set value = 1000 where name in ('trade account', 'quote') and not exists (select from trade_accounts)`.execute(
     tx,
   );
 }
