@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signInAsAdministrator } from './admin.ts';
+import { signInAs, signInAsAdministrator } from './admin.ts';
 import { add, buyer, detail, fillBuyer, goods, hydrated, next } from './shopper.ts';
 import { expect, test } from './test.ts';
 
@@ -97,6 +97,22 @@ for (const [part, files] of [
     await page.getByLabel('Username').fill('');
     await expect(page.getByRole('link', { name: 'Username is required.' })).toBeVisible();
   });
+
+test('a checkout that is continued before the scripts are there puts nothing into the URL, and is checked when they are', async ({
+  page,
+  context,
+  database,
+}) => {
+  await signInAs(context, database, 'customer');
+  await add(page, goods.disinfectant.url);
+  const release = await holdScripts(page, allScripts);
+  await openEarly(page, '/shopping/checkout');
+  await page.getByRole('button', { name: 'Continue to Delivery' }).click();
+  await expect(page).toHaveURL('/shopping/checkout');
+  release();
+  await expect(page.getByText('Check these fields before you continue')).toBeVisible();
+  await expect(page).toHaveURL('/shopping/checkout');
+});
 
 test('a checkout that is filled in before its shapes and later steps are there goes on when they are', async ({
   page,

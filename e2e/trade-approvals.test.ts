@@ -27,7 +27,6 @@ async function company({ db }: OpenDb, page: Page): Promise<{ approver: string }
 }
 
 test('an order above the budget waits for approval, and is approved from the mail', async ({ page, database }) => {
-  test.setTimeout(40_000);
   const { approver } = await company(database, page);
   await page.goto(detail(goods.disinfectant.url));
   await expect(page.getByText('$20.00 of $20.00 left in')).toBeVisible();

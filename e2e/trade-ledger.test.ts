@@ -127,3 +127,23 @@ test('without enough credit, or on hold, the checkout says why and takes a card'
   await place(page);
   await thanked(page);
 });
+
+test('the order button waits until it is known whether the order may go on account', async ({
+  page,
+  context,
+  database,
+}) => {
+  await signInWithAccount(context, database);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/v1/trade/accounts/*/credit', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await toReview(page, 1);
+  await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeDisabled();
+  await expect(page.getByLabel('Card number')).toHaveCount(0);
+  released.resolve();
+  await expect(onAccount(page)).toBeChecked();
+  await place(page);
+  await thanked(page);
+});

@@ -251,6 +251,16 @@ test('locks end with their transaction, except those for migrations, restores an
   ).toEqual([]);
 });
 
+test('a form says how it is sent', () => {
+  // Without `method` or `action` the browser sends it before the script is there, with what was typed in the address.
+  const tags = program.flatMap(({ path, text }) =>
+    [...text.matchAll(/<form\b[^]*?\n?\s*(?:>|onSubmit)/g)].map(([tag]) => ({ path, tag })),
+  );
+  const wrong = tags.filter(({ tag }) => !/\b(method|action)=/.test(tag)).map(({ path }) => path);
+  expect(wrong, 'give the form method="dialog"; its click is repeated once the script is there').toEqual([]);
+  expect(tags.length).toBeGreaterThan(20);
+});
+
 test('there are no barrels', () => {
   // The build's entry re-exports a function because only the build's own copy counts.
   const isBarrel = ({ path, text }: Source) =>

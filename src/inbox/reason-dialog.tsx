@@ -36,7 +36,7 @@ export function ReasonDialog({ request, about, remove, close }: ReasonDialogProp
   };
   return (
     <Dialog isOpen title={request.title} onClose={close}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
           <Refusal>{refusal}</Refusal>
           <p>{about}</p>

@@ -48,7 +48,7 @@ export function SignInAgain({ viewerId, email, onEnd }: SignInAgainProps) {
   };
   return (
     <Dialog isOpen closesAtOnce title="Please sign in again" width="narrow" onClose={() => onEnd(false)}>
-      <form noValidate onSubmit={submit}>
+      <form method="dialog" noValidate onSubmit={submit}>
         <DialogBody>
           <p>Your session has ended. Sign in to save your changes, which are still here.</p>
           <Refusal isStrong>{refusal}</Refusal>

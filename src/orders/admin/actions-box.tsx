@@ -40,6 +40,7 @@ export function ActionsBox({ order, onRefund }: { order: OrderOnPage; onRefund: 
         <p className={styles.quiet}>This order is fully refunded, so its status cannot be changed.</p>
       ) : (
         <form
+          method="dialog"
           ref={form}
           noValidate
           className={styles.act}

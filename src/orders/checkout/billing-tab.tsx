@@ -28,7 +28,7 @@ export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest:
     billing.setError('purchaseOrder', { type: 'rule', message: fault }, { shouldFocus: true });
   });
   return (
-    <form className={styles.tab} noValidate onSubmit={submit} aria-label="Checkout">
+    <form method="dialog" className={styles.tab} noValidate onSubmit={submit} aria-label="Checkout">
       <ErrorSummary
         title="Check these fields before you continue"
         faults={submitCount > 0 ? faultsOf(errors, 'billing', billingFields) : []}
@@ -71,7 +71,8 @@ function useSiteAddress({ billing, isRestored }: Checkout, choice: SiteChoice | 
   const address = choice?.site.address;
   useEffect(() => {
     if (!isRestored || !address || billing.getValues('streetName') !== '') return;
-    for (const name of addressNames) billing.setValue(name, address[name] ?? '');
+    const shouldValidate = billing.formState.isSubmitted; // pressed before the site was known
+    for (const name of addressNames) billing.setValue(name, address[name] ?? '', { shouldValidate });
   }, [billing, isRestored, address]);
 }
 

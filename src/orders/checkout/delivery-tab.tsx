@@ -25,7 +25,7 @@ export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: 
   const choice = { onChange: () => clearErrors() };
   const submit = handleSubmit(() => checkout.goTo('3'));
   return (
-    <form className={styles.tab} noValidate onSubmit={submit} aria-label="Delivery">
+    <form method="dialog" className={styles.tab} noValidate onSubmit={submit} aria-label="Delivery">
       <ErrorSummary
         title="Check these fields before you continue"
         faults={submitCount > 0 ? faultsOf(errors, 'shipping', shippingFields) : []}

@@ -7,6 +7,7 @@ import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { LockIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import { day, format as formatDay } from '#lib/day.ts';
 import { useSiteChoice } from '#trade/accounts/own-sites.tsx';
 import { CardFields } from './card-fields.tsx';
@@ -47,7 +48,7 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
   const isFree = total === 0;
   const choice = useSiteChoice();
   const paid = usePaymentChoice(choice, total);
-  const isByCard = !isFree && !paid.isOnAccount;
+  const isByCard = !isFree && !paid.isOnAccount && !paid.isLoading;
   const isCardMissing = stripe.isUsed && isByCard && stripe.state !== 'ready';
   /** Hides a final refusal, because it concerned the previous card. */
   const cardChanged = (): void => setRefusal((refusal) => (refusal?.isFinal ? undefined : refusal));
@@ -58,6 +59,7 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
   };
   return (
     <form
+      method="dialog"
       className={styles.place}
       noValidate
       aria-label="Payment"
@@ -71,6 +73,7 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
         faults={attempt > 0 && isByCard ? faultsOf(card.formState.errors, 'card', cardFields) : []}
         attempt={attempt}
       />
+      {!isFree && paid.isLoading && <Skeleton height="9rem" />}
       {!isFree && <PaymentChoiceFields choice={paid} onChange={cardChanged} />}
       {isByCard && (
         <section className={styles.block} onInput={cardChanged}>
@@ -93,12 +96,12 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
         isBlock
         isCaps
         isBusy={placing.isPlacing}
-        disabled={total === undefined || cart.isSyncing || isCardMissing}
+        disabled={total === undefined || cart.isSyncing || isCardMissing || paid.isLoading}
       >
         {placing.isPlacing ? 'PLACING YOUR ORDER…' : 'PLACE ORDER'}
       </Button>
       <p className={styles.terms}>
-        {total !== undefined && paidWhen(total, paid)}By ordering you accept our{' '}
+        {total !== undefined && !paid.isLoading && paidWhen(total, paid)}By ordering you accept our{' '}
         {terms ? <Link to={terms}>terms and conditions</Link> : 'terms and conditions'}.
       </p>
       <p role="status" className={styles.terms}>

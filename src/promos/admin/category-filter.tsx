@@ -18,6 +18,7 @@ export function CategoryFilter({ choices, chosen, onFilter }: CategoryFilterProp
   useEffect(() => setPicked(shown === '' ? [] : shown.split(',')), [shown]);
   return (
     <form
+      method="dialog"
       className={cx(panel.controls, styles.filter)}
       aria-label="Filter"
       onSubmit={(event) => {

@@ -49,7 +49,7 @@ export function SignatureAndFiles() {
     notify({ text: 'Everything is filled in. The data that would be sent is shown below.' });
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form method="dialog" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <div className={styles.fields}>
         <Uploader id="files" label="Files" rules={demoRules} value={uploads} onChange={change} error={errors.files} />
         <Signature

@@ -45,6 +45,7 @@ export function ExportForm({ asked, documentCount }: ExportFormProps) {
   };
   return (
     <form
+      method="dialog"
       className={panel.panel}
       noValidate
       onSubmit={(event) => {

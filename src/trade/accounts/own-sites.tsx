@@ -59,7 +59,8 @@ export function OwnSitesProvider({ onFirstChoice, children }: OwnSitesProviderPr
         setLoaded({ viewerId, accounts });
         if (settleChoice(accounts)) onFirstChoice();
       },
-      () => undefined, // the page works as for a member without an account, and the next page tries again
+      // The page works as for a member without an account, and the next page tries again.
+      () => !control.signal.aborted && setLoaded({ viewerId, accounts: [] }),
     );
     return () => control.abort();
   }, [viewerId, attempt, onFirstChoice]);

@@ -179,6 +179,7 @@ function Decision({ total, busy, approve, decline }: DecisionProps) {
       )}
       {isDeclining && (
         <form
+          method="dialog"
           className={styles.decline}
           noValidate
           onSubmit={(event) => {

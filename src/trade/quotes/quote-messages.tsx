@@ -54,6 +54,7 @@ export function QuoteMessages({ messages, isStaff, send }: MessagesProps) {
       )}
       {send && (
         <form
+          method="dialog"
           className={styles.write}
           onSubmit={(event) => {
             event.preventDefault();

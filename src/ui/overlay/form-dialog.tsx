@@ -38,6 +38,7 @@ export function FormDialog({ head, refusal, isLate = false, note, children, ...p
   return (
     <Dialog isOpen {...dialog} onClose={close}>
       <form
+        method="dialog"
         ref={formRef}
         noValidate
         onSubmit={(event) => {

@@ -104,6 +104,7 @@ export function SearchBox({ table, label, onSearch }: SearchBoxProps) {
   });
   return (
     <form
+      method="dialog"
       role="search"
       className={panel.search}
       onSubmit={(event) => {

@@ -105,6 +105,7 @@ function ViewDialog({ view, isOpen, close, save, remove }: ViewDialogProps) {
   return (
     <Dialog isOpen={isOpen} title={view ? 'Edit view' : 'Save as a new view'} width="narrow" onClose={close}>
       <form
+        method="dialog"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -25,7 +25,7 @@ export function PromoBox({ cart }: { cart: Cart }) {
   };
   return (
     <div className={styles.promo}>
-      <form onSubmit={apply}>
+      <form method="dialog" onSubmit={apply}>
         <TextField
           label="Promo code"
           name="promoCode"
