@@ -39,6 +39,7 @@ import { startReminders } from './trade/ledger/reminders.server.ts';
 import { startApplications } from './trade/accounts/apply-for-account.server.ts';
 import { startApprovalMails } from './trade/approvals/approval-mails.server.ts';
 import { startQuoteExpiry } from './trade/quotes/expire-quotes.server.ts';
+import { startDeliveryMails } from './orders/deliveries/delivery-mails.server.ts';
 import { startQuoteMails } from './trade/quotes/quote-mails.server.ts';
 import { startApplicationMails } from './trade/people/approve-account.server.ts';
 import { startInvitationMails } from './trade/people/invitations.server.ts';
@@ -76,6 +77,7 @@ export function registerJobHandlers(deps: Deps): void {
   startOrderJobs(deps);
   startCheckoutSweep(deps);
   startRefundMailJobs(deps);
+  startDeliveryMails(deps);
   startPaymentEventSweep(deps);
   startGuestOrderJobs(deps);
   startEnquiryJobs(deps);

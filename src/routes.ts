@@ -12,6 +12,7 @@ export default [
     route('join-orders', 'orders/pages/join-orders.tsx'),
   ]),
   route('setup', 'setup/pages/setup.tsx'),
+  route('deliver', 'orders/deliveries/pages/deliver.tsx'),
   layout('admin/pages/shell.tsx', [
     layout('admin/pages/page-error-boundary.tsx', [
       route('admin', 'admin/pages/home.tsx'),
@@ -75,6 +76,7 @@ export default [
       route('shopping/order/:orderId', 'orders/pages/order.tsx'),
     ]),
     route('shopping/checkout', 'orders/pages/checkout.tsx'),
+    route('track', 'orders/deliveries/pages/track.tsx'),
     route('trade/join', 'trade/pages/join.tsx'),
     route('trade/approve', 'trade/pages/approve.tsx'),
     route('trade/approvals/:id', 'trade/pages/approval.tsx'),

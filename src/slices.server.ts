@@ -13,6 +13,7 @@ import { historyRoutes } from './history/routes.server.ts';
 import { demoRoutes } from './demo/routes.server.ts';
 import { managePromosRoutes } from './promos/admin/routes.server.ts';
 import { manageOrdersRoutes } from './orders/admin/routes.server.ts';
+import { deliveriesRoutes } from './orders/deliveries/routes.server.ts';
 import { afterSaleRoutes } from './orders/after-sale-routes.server.ts';
 import { ordersRoutes } from './orders/routes.server.ts';
 import { brandRoutes, settingsRoutes, webhookDeliveryRoutes } from './company/routes.server.ts';
@@ -81,6 +82,7 @@ export const slices: ((on: RegisterEndpoint, deps: OrderDeps) => void)[] = [
   ordersRoutes,
   manageOrdersRoutes,
   afterSaleRoutes,
+  deliveriesRoutes,
   ledgerRoutes,
   accountingRoutes,
   managePromosRoutes,

@@ -308,7 +308,28 @@ async function ofOrders(shop: TestApp, { keeper: { token } }: FormulaShop): Prom
   const noteId = body.id ?? body.notes?.[0]?.id ?? '';
   const lines = [{ orderItemId: refunded.orderItems[0]?.orderItemId, quantity: 1, restock: true }];
   const account = await makePerson(shop.deps);
+  const shippingInfo = { shippingMethod: 2, sameAsCheckoutDetails: true };
+  const sent = await placePaidOrder(shop, [{ product, qty: 5 }], { shippingInfo });
+  const orderItemId = sent.orderItems[0]?.orderItemId;
+  const [packed, edited] = [newId(), newId()].map((deliveryId) => ({ orderId: sent.id, deliveryId }));
+  for (const parcel of [packed, edited]) {
+    const path = `/v1/manage-orders/${sent.id}/deliveries/${parcel?.deliveryId}`;
+    await shop.ask('PUT', path, { token, body: { lines: [{ orderItemId, quantity: 1 }] } });
+  }
+  const delivery = { lines: [{ orderItemId, quantity: 2 }], carrier: 'StarTrack', consignmentNumber: 'ST-1' };
   return {
+    'PUT /v1/manage-orders/{orderId}/deliveries/{deliveryId}': {
+      params: { ...edited },
+      body: { ...delivery, plannedDay: '2026-03-04', version: 1 },
+    },
+    'PATCH /v1/manage-orders/{orderId}/deliveries/{deliveryId}/state': {
+      params: { ...packed },
+      body: { state: 'delivered', receivedBy: 'Sam Lee', version: 1 },
+    },
+    'PUT /v1/manage-orders/{orderId}/back-orders': {
+      params: { orderId: sent.id },
+      body: { lines: [{ orderItemId, expectedDay: '2026-03-10', was: null }] },
+    },
     'PUT /v1/manage-orders/{orderId}/account': { params, body: { email: account.email } },
     'POST /v1/manage-orders/filter': { body: { ...days, orderStatuses: [0, 4] } },
     'POST /v1/manage-orders/{orderId}/notes': { params, body: { text: 'Call first.' } },

@@ -141,6 +141,8 @@ export const rooms = [
   'orders/admin/refund',
   'orders/settle',
   'orders/status',
+  'orders/deliveries',
+  'orders/admin/deliveries',
   'trade/approvals',
   'trade/quotes',
   'trade/ledger',

@@ -26,21 +26,22 @@ export async function makeTradeBuyer({ deps }: TestApp, traits: TradeAccountTrai
 }
 
 /** A checkout of a product on account. */
-export const onAccountCheckout = (siteId: string, product: MadeProduct, qty = 1): object =>
+export const onAccountCheckout = (siteId: string, product: MadeProduct, qty = 1, more: object = {}): object =>
   checkoutOf([{ product, qty }], {
     cardNumber: undefined,
     expiryDate: undefined,
     cvc: undefined,
     trade: { siteId, isOnAccount: true },
+    ...more,
   });
 
-/** Orders on account; throws if it was refused. */
+/** Orders on account, to be picked up unless `shippingInfo` says otherwise; throws if it was refused. */
 export async function orderOnAccount(
   shop: TestApp,
   { siteId, user }: Pick<TradeBuyer, 'siteId' | 'user'>,
-  { product, qty = 1 }: { product: MadeProduct; qty?: number },
+  { product, qty = 1, ...more }: { product: MadeProduct; qty?: number; shippingInfo?: object },
 ): Promise<CheckoutResponse & { orderId: string }> {
-  const { body } = await checkOut(shop, onAccountCheckout(siteId, product, qty), { token: user.token });
+  const { body } = await checkOut(shop, onAccountCheckout(siteId, product, qty, more), { token: user.token });
   if (body.orderId === null) throw new Error(body.orderIssues.map(({ reason }) => reason).join(' '));
   return { ...body, orderId: body.orderId };
 }

@@ -136,6 +136,10 @@ export const orderDetail = z.object({
       quoteId: uuid.nullable(),
     })
     .nullable(),
+  trackingUrl: z.string().nullable().meta({
+    description:
+      'The page on which anybody who has its link follows the deliveries; null while there is nothing to follow.',
+  }),
   version: z.int(),
 });
 export type OrderDetail = z.output<typeof orderDetail>;

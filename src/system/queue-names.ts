@@ -4,6 +4,8 @@ const names: Record<string, string> = {
   'account-registered': 'After a registration',
   backup: 'Backups that somebody asked for',
   'backup-nightly': 'Nightly backups',
+  'delivery-dispatched': 'E-mails about deliveries on their way',
+  'back-order-changed': 'E-mails about new dates of back orders',
   'buyer-mail': 'E-mails about orders that staff send',
   'checkout-sweep': 'Removal of old checkout attempts',
   'enquiry-acknowledge': 'Confirmations of enquiries',

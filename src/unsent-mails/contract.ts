@@ -20,6 +20,8 @@ const claims = [...new Set(Object.values(areaClaims))];
 export const mailNames: Record<string, { name: string; to: string }> = {
   'order-mail': { name: 'Order confirmation', to: 'the buyer' },
   'order-notice': { name: 'Notice of an order', to: 'the company' },
+  'delivery-dispatched': { name: 'Delivery on its way', to: 'the buyer' },
+  'back-order-changed': { name: 'New date of a back order', to: 'the buyer' },
   'buyer-mail': { name: 'E-mail about an order', to: 'the buyer' },
   'refund-mail': { name: 'Refund', to: 'the buyer' },
   'refund-notice': { name: 'Notice of a refund that came back', to: 'the company' },

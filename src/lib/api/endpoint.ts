@@ -39,7 +39,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The limit on requests a minute from one address; further requests get 429. `normal` is the default. */
 export type Rate = 'normal' | 'typing' | 'sign-in' | 'send' | 'none';
 
-export type FileFormat = 'csv' | 'xlsx' | 'pdf' | 'zip' | 'schema' | 'txt' | 'xml';
+export type FileFormat = 'csv' | 'xlsx' | 'pdf' | 'zip' | 'schema' | 'txt' | 'xml' | 'webp';
 
 export interface Shapes {
   access: Access;

@@ -10,7 +10,7 @@ import { describe } from '#lib/api/page-meta.ts';
 import { AnchorButton, Button, LinkButton } from '#ui/button/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
-import { FileIcon } from '#ui/icons/icons.tsx';
+import { FileIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { PageTitle } from '#ui/layout/page-title.tsx';
@@ -94,6 +94,12 @@ function Actions({
         Print
       </Button>
       <BuyAgain order={order} orderKey={orderKey} onMissing={onMissing} />
+      {order.trackingUrl && (
+        <AnchorButton look="quiet" href={order.trackingUrl}>
+          <TruckIcon />
+          Follow delivery
+        </AnchorButton>
+      )}
       {order.taxInvoiceId && (
         <AnchorButton href={`/v1/shopping-cart/taxInvoice/${order.taxInvoiceId}/download${query}`} download>
           <FileIcon />

@@ -15,6 +15,7 @@ import { invoiceReference } from '#trade/credit/payment-reference.ts';
 import { businessForJson } from '../business-details.ts';
 import { type OrderDetail, type orderRow, sentences, statusName } from '../contract.ts';
 import { isGuestKey } from './guest-key.server.ts';
+import { trackingUrl } from './tracking-link.server.ts';
 import { isActiveNote } from './refund-states.server.ts';
 import { sentences as statusSentences } from '../status/status-contract.ts';
 import {
@@ -54,6 +55,8 @@ interface InvoicedOrder extends StoredOrder {
   taxInvoiceId: string | null;
   taxInvoiceNumber: string | null;
   refunds: OrderDetail['refunds'];
+  /** Whether it has deliveries, or a day is known on which one is expected. */
+  isTracked: boolean;
 }
 
 /** Paid refunds as JSON; `toISOString` converts their times to UTC later. */
@@ -72,17 +75,22 @@ export async function readOrder(
   { env, reader }: { env: Env; reader: OrderReader },
 ): Promise<OrderDetail> {
   const { rows } = await sql<InvoicedOrder>`
-    select ${orderColumns}, t.id as "taxInvoiceId", t.number as "taxInvoiceNumber", ${paidRefunds} as refunds
+    select ${orderColumns}, t.id as "taxInvoiceId", t.number as "taxInvoiceNumber", ${paidRefunds} as refunds,
+      exists (select from deliveries d where d.order_id = o.id and d.state <> 'cancelled') or exists (
+        select from back_orders b join order_items i on i.id = b.order_item_id where i.order_id = o.id) as "isTracked"
     from orders o left join tax_invoices t on t.order_id = o.id where o.id = ${orderId} and o.payment = 'paid'`.execute(
     db,
   );
   const order = rows[0];
   if (!order) throw missingOrderProblem(reader);
   await demandReadAccess({ db, env }, order, reader);
-  return detailOf(order, hasAccess(reader.actor, 'ManageCartOrders'));
+  return {
+    ...detailOf(order, hasAccess(reader.actor, 'ManageCartOrders')),
+    trackingUrl: order.isTracked ? trackingUrl(env, order.id) : null,
+  };
 }
 
-function detailOf(order: InvoicedOrder, includesIpAddress: boolean): OrderDetail {
+function detailOf(order: InvoicedOrder, includesIpAddress: boolean): Omit<OrderDetail, 'trackingUrl'> {
   const { billing, shipping } = order;
   return {
     id: order.id,

@@ -213,6 +213,11 @@ export interface AuditLog {
   title: Generated<string | null>;
 }
 
+export interface BackOrders {
+  expected_day: Day;
+  order_item_id: string;
+}
+
 export interface Backups {
   app_version: string;
   beat_at: Timestamp;
@@ -295,6 +300,33 @@ export interface CheckoutAttempts {
 export interface Counters {
   name: string;
   value: number;
+}
+
+export interface Deliveries {
+  carrier: Generated<string>;
+  consignment_number: Generated<string>;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  dispatched_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  failure: Generated<string>;
+  has_photo: Generated<boolean>;
+  has_signature: Generated<boolean>;
+  id: string;
+  link_number: Generated<number>;
+  number: number;
+  order_id: string;
+  planned_day: Day | null;
+  received_by: Generated<string>;
+  report_id: string | null;
+  state: string;
+  version: Generated<number>;
+}
+
+export interface DeliveryLines {
+  delivery_id: string;
+  order_item_id: string;
+  quantity: number;
 }
 
 export interface DemoRecords {
@@ -1352,6 +1384,7 @@ export interface Tables {
   approvals: Approvals;
   archived_products: ArchivedProducts;
   audit_log: AuditLog;
+  back_orders: BackOrders;
   backups: Backups;
   bank_lines: BankLines;
   brand: Brand;
@@ -1361,6 +1394,8 @@ export interface Tables {
   changed_sales_days: ChangedSalesDays;
   checkout_attempts: CheckoutAttempts;
   counters: Counters;
+  deliveries: Deliveries;
+  delivery_lines: DeliveryLines;
   demo_records: DemoRecords;
   email_reservations: EmailReservations;
   enquiries: Enquiries;

@@ -95,6 +95,7 @@ const mediaTypes: Record<FileFormat, string> = {
   schema: 'application/schema+json',
   txt: 'text/plain',
   xml: 'application/xml',
+  webp: 'image/webp',
 };
 
 /** A body that is a file, under each of its media types. */

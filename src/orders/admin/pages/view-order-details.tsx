@@ -3,6 +3,7 @@ import { HistoryPanel } from '#history/history-panel.tsx';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
+import { readDeliveries } from '#orders/deliveries/contract.ts';
 import { listRefunds, readRefundable } from '#orders/refund/refund-contract.ts';
 import { listStatusEvents } from '#orders/status/status-contract.ts';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
@@ -18,6 +19,7 @@ import { ChecklistIcon, DotsIcon, PrintIcon } from '#ui/icons/back-office-icons.
 import { iconButton } from '#ui/button/icon-button.tsx';
 import { ActionsBox } from '../actions-box.tsx';
 import { type OrderOnPage, readManagedOrder, sentences } from '../contract.ts';
+import { DeliveriesCard } from '../deliveries/deliveries-card.tsx';
 import { MailsCard } from '../mails-card.tsx';
 import { NotesCard } from '../notes-card.tsx';
 import { OrderItems } from '../order-items.tsx';
@@ -43,7 +45,7 @@ export async function loader({ context, url, params: { orderId } }: Route.Loader
   requireAdministrator(context, url, 'ManageCartOrders');
   const ask = api(context);
   const params = { orderId };
-  const [order, events, refunds, refundable, unsent] = await loadOrPageError(
+  const [order, events, refunds, refundable, unsent, deliveries] = await loadOrPageError(
     sentences.detailsFailed,
     Promise.all([
       ask(readManagedOrder, { params }),
@@ -51,13 +53,14 @@ export async function loader({ context, url, params: { orderId } }: Route.Loader
       ask(listRefunds, { params }),
       ask(readRefundable, { params }),
       ask(listUnsentMails, { query: { subjectId: orderId } }),
+      ask(readDeliveries, { params }),
     ]),
   );
-  return { order, events, refunds, refundable, unsent };
+  return { order, events, refunds, refundable, unsent, deliveries };
 }
 
 export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
-  const { order, events, refunds, refundable, unsent } = loaderData;
+  const { order, events, refunds, refundable, unsent, deliveries } = loaderData;
   const [isRefunding, setRefunding] = useState(false);
   const maySeeHistory = useViewer()?.claims.includes('ManageCartOrders') ?? false;
   return (
@@ -67,6 +70,7 @@ export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
         <div className={styles.stack}>
           <OrderTimeline order={order} events={events} />
           <OrderItems order={order} />
+          {order.shippingMethod !== 1 && <DeliveriesCard order={order} deliveries={deliveries} />}
           <div className={`${styles.stack} ${styles.unprinted}`}>
             <NotesCard orderId={order.id} notes={order.notes} />
             <UnsentMailsCard mails={unsent} isOfRecord />
@@ -88,9 +92,13 @@ export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A number that increases with each change that adds a history entry: status, refunds, notes and mails. */
-const historyVersion = ({ order, refunds }: Route.ComponentProps['loaderData']): number =>
-  order.version + refunds.length + order.mails.length + order.notes.reduce((sum, { version }) => sum + version, 0);
+/** A number that increases with each change that adds a history entry: status, refunds, deliveries, notes and mails. */
+const historyVersion = ({ order, refunds, deliveries }: Route.ComponentProps['loaderData']): number =>
+  order.version +
+  deliveries.deliveries.reduce((sum, { version }) => sum + version, 0) +
+  refunds.length +
+  order.mails.length +
+  order.notes.reduce((sum, { version }) => sum + version, 0);
 
 function Head({ order }: { order: OrderOnPage }) {
   const { id, taxInvoiceId, amountPaid, amountRefunded } = order;

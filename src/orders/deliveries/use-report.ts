@@ -1,0 +1,101 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { type Fault, Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { storeInput, useStoredInput } from '#trade/lists/browser-store.ts';
+import {
+  driverSentences as sentences,
+  failureBody,
+  proofBody,
+  type readDriven,
+  type recordFailure,
+  type recordProof,
+} from './driver-contract.ts';
+import { blankReport, type KeptReport, parseReport } from './kept-report.ts';
+
+/** A delivery as the driver's phone gets it. */
+export type Driven = ReplyOf<typeof readDriven>;
+type Kind = 'proof' | 'failure';
+export type ReportFaults = Partial<Record<'receivedBy' | 'photo' | 'signature' | 'reason', string>>;
+
+const faultsOf = (faults: readonly { path: unknown; message: string }[]): ReportFaults =>
+  Object.fromEntries(faults.map(({ path, message }) => [path, message]).reverse());
+
+/** Whether sending again, unchanged, may succeed: there was no connection, or the server was busy. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/**
+ * A driver's report: kept in the phone from the first letter until it has been recorded, and sent again by itself once there is a
+ * connection.
+ */
+export function useReport(token: string, { deliveryId, ...loaded }: Driven) {
+  const entry = `delivery-report:${deliveryId}`;
+  const stored = useStoredInput(entry, parseReport);
+  const [first] = useState(blankReport);
+  const [typed, setTyped] = useState<KeptReport>();
+  const [done, setDone] = useState<Driven>();
+  const [faults, setFaults] = useState<ReportFaults>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState<Kind>();
+  const report = typed ?? stored ?? first; // what is typed counts, also if the phone cannot keep it
+  const delivery = done ?? { deliveryId, ...loaded };
+
+  const keep = (next: KeptReport): void => {
+    setTyped(next);
+    storeInput(entry, JSON.stringify(next));
+  };
+  const change = (part: Partial<KeptReport>): void => {
+    keep({ ...report, ...part, waiting: null });
+    setFaults({});
+    setRefusal(undefined);
+  };
+  const send = async (kind: Kind): Promise<void> => {
+    if (busy) return;
+    const { reportId, receivedBy, photo, signature, reason } = report;
+    const body = kind === 'proof' ? { reportId, receivedBy, photo, signature } : { reportId, reason };
+    const checked = (kind === 'proof' ? proofBody : failureBody).safeParse(body);
+    const found = (checked.error?.issues ?? []).map(({ path, message }) => ({ path: path[0], message }));
+    setFaults(faultsOf(found));
+    if (found.length > 0) return;
+    setBusy(kind);
+    setRefusal(undefined);
+    try {
+      setDone(await sendReport(kind, { token, report }));
+      setTyped({ ...blankReport() });
+      storeInput(entry, '');
+    } catch (error) {
+      const named = error instanceof Problem ? error.faults : ([] as Fault[]);
+      setFaults(faultsOf(named));
+      setRefusal(isPassing(error) ? sentences.failed : errorMessageOf(error, sentences.failed));
+      if (isPassing(error)) keep({ ...report, waiting: kind });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const sendWaiting = useEffectEvent(() => {
+    if (report.waiting && navigator.onLine) void send(report.waiting);
+  });
+  const isWaiting = report.waiting !== null;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(sendWaiting, 15_000);
+    window.addEventListener('online', sendWaiting);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', sendWaiting);
+    };
+  }, [isWaiting]);
+  return { delivery, report, change, send, faults, refusal, busy };
+}
+
+/** Sends the report; returns the delivery as it is recorded. */
+function sendReport(kind: Kind, { token, report }: { token: string; report: KeptReport }): Promise<Driven> {
+  const { reportId, receivedBy, photo, signature, reason } = report;
+  if (kind === 'failure') {
+    const body = { token, reportId, reason };
+    return call<typeof recordFailure>('POST /v1/driver-deliveries/failed', { body });
+  }
+  const body = { token, reportId, receivedBy, photo, signature };
+  return call<typeof recordProof>('POST /v1/driver-deliveries/proof', { body });
+}
