@@ -69,7 +69,14 @@ test('part of an order is sent, the rest gets a date, and the buyer follows it b
   await dialog.getByLabel(`2 × ${goods.disinfectant.name}`).fill('15/03/2027');
   await dialog.getByRole('button', { name: 'Save and send' }).click();
   await expect(deliveries.getByText('expected 15/03/2027')).toBeVisible();
-  await deliveries.getByRole('button', { name: 'Dispatch' }).click();
+  await page.goto('/admin/packing/?day=2027-03-01');
+  await expectAccessibleWideAndNarrow(page);
+  const slips = page.waitForEvent('popup');
+  await page.getByRole('button', { name: /^Print \d+ packing slip/ }).click();
+  await (await slips).close();
+  await page.getByRole('button', { name: `Dispatch delivery 1 of ${order.number}` }).click();
+  await expect(page.getByText(`Delivery 1 of ${order.number} is on its way.`, { exact: false })).toBeVisible();
+  await page.goto(`/admin/view-order-details/${order.id}/`);
   await expect(deliveries.getByText('On its way')).toBeVisible();
   await expectAccessibleWideAndNarrow(page);
 

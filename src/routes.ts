@@ -25,6 +25,7 @@ export default [
       route('admin/enquiries', 'enquiries/pages/enquiries.tsx', [route(':id', 'enquiries/pages/enquiry.tsx')]),
       route('admin/activity', 'history/pages/activity.tsx'),
       route('admin/manage-orders', 'orders/admin/pages/manage-orders.tsx'),
+      route('admin/packing', 'orders/admin/deliveries/pages/packing.tsx'),
       route('admin/manage-orders/:userId', 'orders/admin/pages/user-orders.tsx'),
       route('admin/view-order-details/:orderId', 'orders/admin/pages/view-order-details.tsx'),
       route('admin/accounts', 'trade/pages/accounts.tsx'),

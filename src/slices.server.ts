@@ -13,6 +13,7 @@ import { historyRoutes } from './history/routes.server.ts';
 import { demoRoutes } from './demo/routes.server.ts';
 import { managePromosRoutes } from './promos/admin/routes.server.ts';
 import { manageOrdersRoutes } from './orders/admin/routes.server.ts';
+import { packingRoutes } from './orders/admin/deliveries/routes.server.ts';
 import { deliveriesRoutes } from './orders/deliveries/routes.server.ts';
 import { afterSaleRoutes } from './orders/after-sale-routes.server.ts';
 import { ordersRoutes } from './orders/routes.server.ts';
@@ -83,6 +84,7 @@ export const slices: ((on: RegisterEndpoint, deps: OrderDeps) => void)[] = [
   manageOrdersRoutes,
   afterSaleRoutes,
   deliveriesRoutes,
+  packingRoutes,
   ledgerRoutes,
   accountingRoutes,
   managePromosRoutes,

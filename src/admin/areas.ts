@@ -30,6 +30,15 @@ const areas: readonly Area[] = [
     icon: ReceiptIcon,
     words: 'sales invoices picking packing refunds',
   },
+  {
+    label: 'Packing',
+    about: 'Deliveries to pack, by site',
+    to: '/admin/packing/',
+    claim: 'ManageCartOrders',
+    group: 'Selling',
+    icon: BoxIcon,
+    words: 'deliveries packing slips dispatch consignments sites',
+  },
   ...tradeAreas,
   {
     label: 'Promos',

@@ -107,6 +107,9 @@ function ProofForm({ report, change, send, faults, refusal, busy }: State) {
       }}
     >
       <h2 id="proof">Proof of delivery</h2>
+      <p className={styles.quiet}>
+        The name, and a photo or a signature. Kept in this phone until it has been recorded.
+      </p>
       <TextField
         label="Received by"
         autoComplete="off"
@@ -132,7 +135,6 @@ function ProofForm({ report, change, send, faults, refusal, busy }: State) {
       <Button type="submit" isBlock isBusy={busy === 'proof'}>
         {report.waiting === 'proof' ? 'Send again' : 'Record as delivered'}
       </Button>
-      <p className={styles.quiet}>Kept in this phone until it has been recorded.</p>
     </form>
   );
 }

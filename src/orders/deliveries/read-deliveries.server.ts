@@ -37,15 +37,24 @@ export async function readStored(db: Db | Tx, condition: RawBuilder<unknown>): P
  * after the order is locked.
  */
 export async function readOpenLines(db: Db | Tx, orderId: string, except?: string): Promise<OpenLine[]> {
-  const { rows } = await sql<OpenLine>`
-    select i.id as "orderItemId", i.product_name as "productName", i.label as variation, i.product_code as "productCode",
+  return (await readOpenLinesOf(db, [orderId], except)).get(orderId) ?? [];
+}
+
+/** `readOpenLines` of many orders, by their ids. */
+export async function readOpenLinesOf(
+  db: Db | Tx,
+  orderIds: readonly string[],
+  except?: string,
+): Promise<Map<string, OpenLine[]>> {
+  const { rows } = await sql<OpenLine & { orderId: string }>`
+    select i.order_id as "orderId", i.id as "orderItemId", i.product_name as "productName", i.label as variation, i.product_code as "productCode",
       i.quantity - i.returned_quantity as ordered, greatest(0, i.quantity - i.returned_quantity - coalesce((
         select sum(l.quantity)::int from delivery_lines l join deliveries d on d.id = l.delivery_id
         where l.order_item_id = i.id and d.state <> 'cancelled' and d.id is distinct from ${except ?? null}::uuid), 0)) as left,
       b.expected_day as "expectedDay"
     from order_items i left join back_orders b on b.order_item_id = i.id
-    where i.order_id = ${orderId} order by i.position`.execute(db);
-  return rows;
+    where i.order_id = any(${orderIds}::uuid[]) order by i.order_id, i.position`.execute(db);
+  return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -1,10 +1,17 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
+import { urlOf } from '#lib/api/endpoint.ts';
 import { format as formatDay, formatInstant, isDay } from '#lib/day.ts';
 import { countText } from '#lib/text/count-text.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import { orderStatuses } from '../../contract.ts';
-import { type changeDeliveryState, type DeliveryState, sentences, stateNames } from '#orders/deliveries/contract.ts';
+import {
+  type changeDeliveryState,
+  type DeliveryState,
+  type renewDriverLink,
+  sentences,
+  stateNames,
+} from '#orders/deliveries/contract.ts';
 import { Button } from '#ui/button/button.tsx';
 import { iconButton } from '#ui/button/icon-button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
@@ -139,6 +146,12 @@ function Row({ order, delivery, open }: RowProps) {
       ordersChanged();
       done?.();
     }, sentences.saveFailed);
+  const renew = () =>
+    change(async () => {
+      const route = 'POST /v1/manage-orders/{orderId}/deliveries/{deliveryId}/driver-link';
+      await call<typeof renewDriverLink>(route, { params });
+      notify({ text: `The former driver's link of delivery ${number} no longer works.` });
+    }, sentences.saveFailed);
   const cancel = () =>
     send('cancelled', () =>
       notify({
@@ -150,8 +163,14 @@ function Row({ order, delivery, open }: RowProps) {
     ...(state === 'cancelled' || state === 'delivered'
       ? []
       : [{ label: 'Change', onSelect: () => open({ kind: 'edit', delivery }) }]),
+    ...(state === 'cancelled'
+      ? []
+      : [{ label: 'Packing slip', onSelect: () => window.open(slipUrl(id), '_blank', 'noopener') }]),
     ...(driverUrl
-      ? [{ label: "Copy driver's link", onSelect: () => copy(driverUrl, "The driver's link has been copied.") }]
+      ? [
+          { label: "Copy driver's link", onSelect: () => copy(driverUrl, "The driver's link has been copied.") },
+          { label: "Replace driver's link", onSelect: () => void renew() },
+        ]
       : []),
     ...(state === 'packing' || state === 'failed'
       ? [{ label: 'Cancel delivery', isDangerous: true, startsGroup: true, onSelect: () => void cancel() }]
@@ -233,6 +252,8 @@ function Proof({
     </p>
   );
 }
+
+const slipUrl = (deliveryId: string): string => urlOf('/v1/manage-orders/delivery-slips', { query: { deliveryId } });
 
 const dispatched = (number: number): string => `Delivery ${number} is on its way. The e-mail to the buyer is, too.`;
 

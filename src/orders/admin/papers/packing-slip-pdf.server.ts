@@ -37,12 +37,13 @@ export async function packingSlipsPdf({ company, slips, at }: Slips): Promise<Bu
 function drawSlip(paper: Paper, { company, slip }: { company: PaperCompany; slip: Slip }, onNewPage: () => void): void {
   const total = slip.lines.reduce((count, { quantity }) => count + quantity, 0);
   let y = drawHead(paper, company, slip);
-  y = drawLinesHead(paper, y + 18);
+  const isPart = slip.deliveryNumber !== undefined;
+  y = drawLinesHead(paper, y + 18, isPart);
   for (const line of slip.lines) {
     if (y + heightOf(paper, line) > lowest) {
       paper.addPage();
       onNewPage();
-      y = drawLinesHead(paper, drawCompany(paper, company, `Packing Slip ${slip.orderNumber}, continued`));
+      y = drawLinesHead(paper, drawCompany(paper, company, `Packing Slip ${slip.orderNumber}, continued`), isPart);
     }
     y = drawLine(paper, line, y);
   }
@@ -59,7 +60,7 @@ function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
   const facts: [string, string][] = [
     ['Order', slip.orderNumber],
     ['Ordered', format(dayOf(slip.placedAt))],
-    ['Delivery', slip.isPickup ? 'In Store Pickup' : 'Standard Delivery'],
+    ['Delivery', slip.deliveryNumber?.toString() ?? (slip.isPickup ? 'In Store Pickup' : 'Standard Delivery')],
   ];
   for (const [place, [label, value]] of facts.entries()) {
     const box: Box = { x: right - 282 + place * 94, y: y + 10, width: 94, align: 'right' };
@@ -67,7 +68,10 @@ function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
     paper.write(value, { ...box, y: belowLabel + 1 }, styles.strong);
   }
   const top = y + 54;
-  const business = [...(slip.companyName === '' ? [] : [`Ordered by ${slip.companyName}`]), ...referenceLine(slip)];
+  const business = [
+    ...(slip.companyName === '' ? [] : [`Ordered by ${slip.companyName}`]),
+    ...referenceLine(slip),
+  ].concat(slip.costCentre ? [`Cost centre ${slip.costCentre}`] : []);
   const recipientLines = slip.isPickup
     ? ['Ask for the order number before handing over the goods.', formatPhone(slip.mobile), ...business]
     : [slip.address, formatPhone(slip.mobile), ...(slip.instructions ? [slip.instructions] : []), ...business];
@@ -84,29 +88,38 @@ function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
   return top + height;
 }
 
-function drawLinesHead(paper: Paper, y: number): number {
+function drawLinesHead(paper: Paper, y: number, isPart: boolean): number {
   paper.doc.roundedRect(left, y, width, 24, 5).fill(paper.inkOf(inks.sunken));
   paper.write('Packed', { x: left + 10, y: y + 8, width: 50 }, styles.label);
   paper.write('Item', { x: left + 62, y: y + 8, width: 200 }, styles.label);
+  if (isPart) paper.write('To follow', { x: right - 170, y: y + 8, width: 80, align: 'right' }, styles.label);
   paper.write('Quantity', { x: right - 90, y: y + 8, width: 80, align: 'right' }, styles.label);
   return y + 24;
 }
 
-const textWidth = width - 62 - 100;
+const textWidth = ({ toFollow }: SlipLine): number => width - 62 - (toFollow === undefined ? 100 : 180);
 const above = 9;
 const below = 7;
 
 const heightOf = (paper: Paper, line: SlipLine): number =>
   above +
   below +
-  paper.heightOf(line.name, textWidth, styles.strong) +
-  paper.heightOf(detailOf(line), textWidth, styles.small);
+  paper.heightOf(line.name, textWidth(line), styles.strong) +
+  paper.heightOf(detailsOf(line), textWidth(line), styles.small);
+
+/** Code and options, and when the rest is expected. */
+const detailsOf = ({ expected, ...line }: SlipLine): string =>
+  [detailOf(line), expected && `the rest is expected ${expected}`].filter(Boolean).join('  ·  ');
 
 function drawLine(paper: Paper, line: SlipLine, top: number): number {
   const y = top + above;
-  drawTickBox(paper, { x: left + 20, y: y + 3 });
-  const belowName = paper.write(line.name, { x: left + 62, y, width: textWidth }, styles.strong);
-  paper.write(detailOf(line), { x: left + 62, y: belowName, width: textWidth }, styles.small);
+  if (line.quantity > 0) drawTickBox(paper, { x: left + 20, y: y + 3 });
+  const belowName = paper.write(line.name, { x: left + 62, y, width: textWidth(line) }, styles.strong);
+  paper.write(detailsOf(line), { x: left + 62, y: belowName, width: textWidth(line) }, styles.small);
+  if (line.toFollow !== undefined) {
+    const box: Box = { x: right - 170, y: y + 2, width: 80, align: 'right' };
+    paper.write(line.toFollow === 0 ? '–' : String(line.toFollow), box, styles.body);
+  }
   paper.write(String(line.quantity), { x: right - 90, y: y - 1, width: 80, align: 'right' }, styles.figure);
   const bottom = top + heightOf(paper, line);
   paper.rule(inks.hairline, { y: bottom });

@@ -1,10 +1,18 @@
 import type { InvoiceLine } from '#orders/documents/invoice-data.ts';
 
-export type SlipLine = Pick<InvoiceLine, 'code' | 'name' | 'label' | 'quantity'>;
+export type SlipLine = Pick<InvoiceLine, 'code' | 'name' | 'label' | 'quantity'> & {
+  /** Units on back order, of a slip of a delivery. */
+  toFollow?: number;
+  /** The day on which those are expected; '' if it is not known. */
+  expected?: string;
+};
 
 /** A parcel's recipient and items, without prices, because the parcel may be a gift. */
 export interface Slip {
   orderNumber: string;
+  /** If the slip is of one delivery, not of the whole order. */
+  deliveryNumber?: number;
+  costCentre?: string;
   /** The buyer's company and own order reference; '' if not given. */
   companyName: string;
   purchaseOrder: string;
