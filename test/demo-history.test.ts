@@ -184,6 +184,20 @@ test('quotes are in every state, and the one that was accepted has become an ord
   for (const { quoted, total } of ordered.rows) expect(total).toBe(quoted);
 });
 
+test('it has deliveries in parts, some of them still to be packed, with proof and back orders', async () => {
+  const { rows } = await sql<{ state: string }>`select distinct state from deliveries order by state`.execute(db);
+  expect(rows.map(({ state }) => state)).toEqual(['delivered', 'dispatched', 'packing']);
+  const found = await sql<Record<string, number>>`
+    select (select count(*) from deliveries where has_photo and has_signature)::int as proofs,
+      (select count(*) from deliveries where number = 2)::int as "second parts",
+      (select count(*) from back_orders)::int as "back orders"`.execute(db);
+  expect(Object.entries(found.rows[0] ?? { everything: 0 }).filter(([, count]) => count === 0)).toEqual([]);
+  const tooMany = await sql`
+    select from order_items i join delivery_lines l on l.order_item_id = i.id
+    group by i.id having sum(l.quantity) > i.quantity`.execute(db);
+  expect(tooMany.rows).toEqual([]);
+});
+
 test('what each account owes is the sum of its entries, its exposure, and its ageing, of which no part is empty', async () => {
   expect(await rebuildExposure(deps)).toBe(0);
   const { token } = await makeAdministrator(deps, { claims: ['ManageAccounts'] });

@@ -4,6 +4,7 @@ import { orderStatuses } from '#orders/contract.ts';
 import { addNote } from '#orders/admin/notes.server.ts';
 import { refundBody } from '#orders/refund/refund-contract.ts';
 import { refund } from '#orders/refund/refund-order.server.ts';
+import { deliver } from './deliveries.server.ts';
 import type { Random } from './random.server.ts';
 import { by, type World } from './world.server.ts';
 
@@ -54,7 +55,10 @@ export function followOrder(world: World, order: PlacedOrder): void {
   // Marking orders as being picked became usual only recently.
   if (timeline.now() > 0.8 * world.orders || random.happens(0.2)) timeline.after(picked, setStatus(picking.value));
   const done = picked + 1 + 4 * random.share();
-  timeline.after(done, setStatus(completed.value));
+  // Deliveries in parts, with proof, are new, too.
+  if (order.isOnAccount && timeline.now() > 0.8 * world.orders)
+    deliver(world, { orderId: order.orderId, packed: picked, sent: done });
+  else timeline.after(done, setStatus(completed.value));
   if (order.isFailing || random.happens(0.06))
     timeline.after(done + 6 + 20 * random.share() * (order.isFailing ? 0 : 1), () => payBack(world, order, random));
 }

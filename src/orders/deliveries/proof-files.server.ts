@@ -3,20 +3,11 @@ import { checkImage } from '#platform/storage/check-picture.server.ts';
 import type { Files } from '#platform/storage/files.server.ts';
 import { renditions } from '#platform/storage/picture-sizes.server.ts';
 import { notFound } from '#lib/api/problem.ts';
+import { type ProofIds, proofKey, type ProofPicture } from '../stored/proof-key.server.ts';
 import { trackSentences } from './track-contract.ts';
 
-/** The two pictures of a proof of delivery, and how wide each is kept, in pixels. */
-const widths = { photo: 1600, signature: 500 } as const;
-export type ProofPicture = keyof typeof widths;
-
-/** A proof by the ids of the delivery and of the driver's report, so that a repeated report replaces its own pictures. */
-export interface ProofIds {
-  id: string;
-  reportId: string | null;
-}
-
-const keyOf = ({ id, reportId }: ProofIds, picture: ProofPicture): string =>
-  `delivery-proofs/${id}/${reportId}-${picture}.webp`;
+/** How wide each picture is kept, in pixels. */
+const widths: Record<ProofPicture, number> = { photo: 1600, signature: 500 };
 
 /**
  * Stores a picture of a proof as WebP, without camera metadata such as where it was taken. Throws `Problem` 400, 413 or 415 with a
@@ -30,7 +21,7 @@ export async function storeProofPicture(
   const bytes = Buffer.from(dataUrl.replace(/^data:[^,]{0,100},/, ''), 'base64');
   await checkImage(bytes);
   const [made] = await renditions(bytes, { widths: [widths[picture]] });
-  if (made) await files.put(keyOf(ids, picture), made.webp, 'image/webp');
+  if (made) await files.put(proofKey(ids, picture), made.webp, 'image/webp');
 }
 
 /** Sends a stored picture of a proof, which no cache may share. Throws 404 if there is none. */
@@ -40,7 +31,7 @@ export async function sendProofPicture(
   picture: ProofPicture,
 ): Promise<FastifyReply> {
   const exists = picture === 'photo' ? proof.hasPhoto : proof.hasSignature;
-  const file = exists ? await files.stream(keyOf(proof, picture)) : undefined;
+  const file = exists ? await files.stream(proofKey(proof, picture)) : undefined;
   if (!file) throw notFound(trackSentences.noPhoto);
   return reply
     .header('content-type', 'image/webp')

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { restartUnusedCounter } from '#platform/db/counters.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
+import { type ProofIds, proofKey, type ProofPicture, proofPictures } from './proof-key.server.ts';
 
 /**
  * Removes orders of the demo content with their invoices, refunds and test payments. Orders of real buyers are never
  * removed. If no orders are left, the numbers start again, so that the shop's first real order gets the first numbers.
- * Returns the file keys of the removed invoices and adjustment notes.
+ * Returns the file keys of the removed invoices, adjustment notes and proofs of delivery.
  */
 export async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
   const orders = sql`any(${orderIds}::uuid[])`;
@@ -19,12 +20,18 @@ export async function removeOrders(tx: Tx, orderIds: readonly string[]): Promise
   await sql`delete from test_refunds where reference in ${charges}`.execute(tx);
   await sql`delete from test_charges where reference in ${charges}`.execute(tx);
   await sql`delete from checkout_attempts where order_id = ${orders}`.execute(tx);
+  const proofs = await sql<ProofIds & Record<ProofPicture, boolean>>`
+    delete from deliveries where order_id = ${orders}
+    returning id, report_id as "reportId", has_photo as photo, has_signature as signature`.execute(tx);
   await sql`delete from orders where id = ${orders}`.execute(tx);
   // In the sequence in which a new order locks the counters.
   await restartUnusedCounter(tx, 'order', sql`exists (select from orders where number is not null)`);
   await restartUnusedCounter(tx, 'invoice', sql`exists (select from tax_invoices)`);
   await restartUnusedCounter(tx, 'adjustment', sql`exists (select from adjustment_notes)`);
-  return [...notes.rows, ...invoices.rows].flatMap(({ key }) => key ?? []);
+  const pictures = proofs.rows.flatMap((proof) =>
+    proofPictures.filter((picture) => proof[picture]).map((picture) => proofKey(proof, picture)),
+  );
+  return [...[...notes.rows, ...invoices.rows].flatMap(({ key }) => key ?? []), ...pictures];
 }
 
 /** Turns the orders of real buyers that were added to demo accounts back into guest orders. */
