@@ -29,7 +29,11 @@ export function deliver(world: World, { orderId, packed, sent }: Way): void {
   const rest = { id: newId(), ...parcelBy(random) };
   timeline.after(packed, () => pack(world, { orderId, parcel: first, share: isParted ? 0.5 : 1 }));
   if (isParted) timeline.after(packed + 0.1, () => promise(world, orderId, random.whole(4, 12)));
+  // The last ones are still to be packed, and those before them on their way.
+  const share = timeline.now() / world.orders;
+  if (share > 0.975) return;
   timeline.after(sent, () => send(world, orderId, first.id));
+  if (share > 0.95) return;
   timeline.after(sent + 1.5, () => arrive(world, { orderId, parcel: first, random }));
   if (!isParted) return;
   timeline.after(sent + 8, async () => {

@@ -120,7 +120,11 @@ function drawLine(paper: Paper, line: SlipLine, top: number): number {
     const box: Box = { x: right - 170, y: y + 2, width: 80, align: 'right' };
     paper.write(line.toFollow === 0 ? '–' : String(line.toFollow), box, styles.body);
   }
-  paper.write(String(line.quantity), { x: right - 90, y: y - 1, width: 80, align: 'right' }, styles.figure);
+  paper.write(
+    line.quantity === 0 ? '–' : String(line.quantity),
+    { x: right - 90, y: y - 1, width: 80, align: 'right' },
+    styles.figure,
+  );
   const bottom = top + heightOf(paper, line);
   paper.rule(inks.hairline, { y: bottom });
   return bottom;
