@@ -104,7 +104,7 @@ function progressOf({ deliveries, lines }: DeliveriesOnPage): string {
     .filter(({ dispatchedAt, state }) => dispatchedAt !== null && state !== 'cancelled')
     .flatMap((delivery) => delivery.lines)
     .reduce((sum, { quantity }) => sum + quantity, 0);
-  return `${gone} of ${countText(ordered, 'unit')} left the warehouse`;
+  return `${gone} of ${countText(Math.max(ordered, gone), 'unit')} left the warehouse`; // what has left may be refunded
 }
 
 const dayText = (day: string): string => (isDay(day) ? formatDay(day) : day);
