@@ -142,13 +142,17 @@ async function storeDelivery(
 ): Promise<void> {
   const { carrier, consignmentNumber: consignment_number, plannedDay } = input;
   const values = { carrier, consignment_number, planned_day: plannedDay ?? null };
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('deliveries')
     .values({ id, order_id: orderId, number, state: 'packing', created_at: at, ...values })
     .onConflict((conflicted) =>
-      conflicted.column('id').doUpdateSet(({ eb }) => ({ ...values, version: eb('deliveries.version', '+', 1) })),
+      conflicted
+        .column('id')
+        .doUpdateSet(({ eb }) => ({ ...values, version: eb('deliveries.version', '+', 1) }))
+        .where('deliveries.order_id', '=', orderId),
     )
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) throw notFound(sentences.gone); // another order got a delivery under this id meanwhile
   await tx.deleteFrom('delivery_lines').where('delivery_id', '=', id).execute();
   const rows = lines.map(({ orderItemId, quantity }) => ({ orderItemId, quantity }));
   await sql`insert into delivery_lines (delivery_id, order_item_id, quantity)

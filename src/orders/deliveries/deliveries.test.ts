@@ -135,6 +135,17 @@ describe('a delivery', () => {
     expect((await ask('GET', path(newId()), { token })).status).toBe(404);
   });
 
+  test('of two orders that are given one id at once is made for one', async () => {
+    const orders = [await placeOrder(), await placeOrder()];
+    const id = newId();
+    const answers = await Promise.all(orders.map((order) => save(order, linesOf(order, 1), { id })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const made = await Promise.all(orders.map(async (order) => (await read(order.id)).deliveries));
+    expect(made.flat()).toMatchObject([{ id, version: 1, lines: [{ quantity: 1 }] }]);
+    const winner = orders.find((_order, place) => made[place]?.length === 1);
+    expect(made.flat()[0]?.lines[0]?.orderItemId).toBe(winner && idOf(winner, 0));
+  });
+
   test('is not made for an order that is picked up, cancelled or refunded', async () => {
     const product = await makeProduct(db);
     const pickup = await placePaidOrder(shop, [{ product }], { shippingInfo: { shippingMethod: 1 } });
