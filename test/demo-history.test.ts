@@ -1,55 +1,21 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
 import { startSession } from '#accounts/sign-in/sessions.server.ts';
 import { claims } from '#lib/api/endpoint.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { setOnHand } from '#stock/ledger/set-on-hand.server.ts';
 import { tablesOfAccounts } from '#trade/accounts/remove-accounts.server.ts';
-import type { listDebtors } from '#trade/ledger/contract.ts';
-import { rebuildExposure } from '#trade/ledger/rebuild-exposure.server.ts';
 import { remindOverdueAccounts } from '#trade/ledger/reminders.server.ts';
-import { quoteStates } from '#trade/quotes/shapes.ts';
-import { testApp } from './app.ts';
-import { freshDatabase } from './database.ts';
 import { makeTradeAccount } from './make-trade-account.ts';
 import { makeAdministrator } from './people.ts';
-import { fillDemoCatalogue } from './demo-shop.ts';
+import { demoYear } from './demo-year.ts';
 import { demoHistory } from '../src/demo.server.ts';
 import type { DemoCounts } from '#demo/contract.ts';
 import { historyContent } from '#demo/history/content.server.ts';
 import { beginningOfHistory, makeHistory } from '#demo/history/make-history.server.ts';
 import { inOneTransaction } from '#demo/history/one-transaction.server.ts';
 
-/** As many as show everything: the whole history has 1,200. */
-const orders = 300;
-
-const database = await freshDatabase();
-const { db } = database;
-const { deps, ask, mails } = await testApp({ database });
-const now = deps.clock.now();
-await fillDemoCatalogue(deps, beginningOfHistory(now));
-const before = await contents();
-await makeHistory({ ...deps, pool: database.pool }, await demoHistory(), { now, orders });
-
-async function numbers(statement: ReturnType<typeof sql<{ value: number }>>): Promise<number[]> {
-  return (await statement.execute(db)).rows.map(({ value }) => value);
-}
-
-async function countOf(statement: ReturnType<typeof sql<{ value: number }>>): Promise<number> {
-  return (await numbers(statement))[0] ?? 0;
-}
-
-/** How many rows every table has, but for those that the processes write for themselves. */
-async function contents(): Promise<Record<string, number>> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and relname not in ('nodes', 'cache_purges', 'sessions', 'refresh_tokens', 'search_terms', 'listing_counts', 'known_order_words')
-    order by relname`.execute(db);
-  const counts: Record<string, number> = {};
-  for (const { name } of rows) counts[name] = await countOf(sql`select count(*)::int as value from ${sql.table(name)}`);
-  return counts;
-}
+const { database, db, deps, ask, mails, now, orders, numbers, countOf, contents, before } = await demoYear();
 
 test('a part that fails leaves nothing, even if somebody catches its error', async () => {
   const add = (id: string) => sql`insert into demo_records (kind, id) values ('a test', ${id})`;
@@ -136,87 +102,6 @@ test('it has orders of every status, refunds, promos, notes, deliveries, stock t
     value: number;
   }>`select count(distinct actor_id)::int as value from audit_log where actor_id is not null`;
   expect(await countOf(staff)).toBe(3);
-});
-
-test('it has trade accounts of every kind, with sites, lists, budgets, and requests that wait for approval', async () => {
-  const statuses = await sql<{ status: string; count: number }>`
-    select status, count(*)::int as count from trade_accounts group by status order by status`.execute(db);
-  expect(statuses.rows).toEqual([
-    { status: 'applied', count: 1 },
-    { status: 'hold', count: 1 },
-    { status: 'open', count: 6 },
-  ]);
-  const sites = await numbers(sql`select count(*)::int as value from trade_sites group by account_id`);
-  expect([Math.min(...sites), Math.max(...sites)]).toEqual([3, 12]);
-  const roles = sql<{
-    value: number;
-  }>`select count(distinct role_id)::int as value from trade_members where user_id is not null`;
-  expect(await countOf(roles)).toBe(4);
-  const found = await sql<Record<string, number>>`
-    select (select count(*) from trade_sites where budget_cents is not null)::int as budgets,
-      (select count(*) from trade_members where user_id is null)::int as invited,
-      (select count(*) from order_list_items where par is not null)::int as "par levels",
-      (select count(*) from price_lists where parent_id is not null)::int as "price lists with a parent",
-      (select count(*) from list_prices where min_quantity > 1)::int as "quantity breaks",
-      (select count(*) from trade_accounts where submission_id is not null and status = 'open')::int as "approved applications",
-      (select count(*) from approvals where state = 'approved' and order_id is not null)::int as approved,
-      (select count(*) from account_entries where kind = 'adjustment')::int as adjustments,
-      (select count(*) from account_entries e join open_entries o on o.entry_id = e.id
-        where e.kind = 'invoice' and o.open_cents < e.cents)::int as "part payments",
-      (select count(*) from open_entries o right join account_entries e on e.id = o.entry_id
-        where e.kind = 'invoice' and o.entry_id is null)::int as "paid invoices"`.execute(db);
-  expect(Object.entries(found.rows[0] ?? { everything: 0 }).filter(([, count]) => count === 0)).toEqual([]);
-  const waiting = await sql<{
-    reasons: number;
-  }>`select cardinality(reasons) as reasons from approvals where state = 'open'`.execute(db);
-  expect(waiting.rows).toHaveLength(2);
-  for (const { reasons } of waiting.rows) expect(reasons).toBeGreaterThan(0);
-});
-
-test('quotes are in every state, and the one that was accepted has become an order at its prices', async () => {
-  const { rows } = await sql<{ state: string }>`select distinct state from quotes order by state`.execute(db);
-  expect(rows.map(({ state }) => state)).toEqual(quoteStates.toSorted());
-  const ordered = await sql<{ quoted: number; total: number }>`
-    select q.total_cents::int as quoted, o.total_cents::int as total from quotes q join orders o on o.id = q.order_id`.execute(
-    db,
-  );
-  expect(ordered.rows).toHaveLength(1);
-  for (const { quoted, total } of ordered.rows) expect(total).toBe(quoted);
-});
-
-test('it has deliveries in parts, some of them still to be packed, with proof and back orders', async () => {
-  const { rows } = await sql<{ state: string }>`select distinct state from deliveries order by state`.execute(db);
-  expect(rows.map(({ state }) => state)).toEqual(['delivered', 'dispatched', 'packing']);
-  const found = await sql<Record<string, number>>`
-    select (select count(*) from deliveries where has_photo and has_signature)::int as proofs,
-      (select count(*) from deliveries where number = 2)::int as "second parts",
-      (select count(*) from back_orders)::int as "back orders"`.execute(db);
-  expect(Object.entries(found.rows[0] ?? { everything: 0 }).filter(([, count]) => count === 0)).toEqual([]);
-});
-
-test('what each account owes is the sum of its entries, its exposure, and its ageing, of which no part is empty', async () => {
-  expect(await rebuildExposure(deps)).toBe(0);
-  const { token } = await makeAdministrator(deps, { claims: ['ManageAccounts'] });
-  type Debtor = z.input<(typeof listDebtors)['shapes']['reply']>[number];
-  const { body: debtors } = await ask<Debtor[]>('GET', '/v1/debtors?pageSize=50', { token });
-  const sums = await sql<{ id: string; balance: number }>`
-    select account_id as id, sum(cents)::int as balance from account_entries group by account_id having sum(cents) <> 0`.execute(
-    db,
-  );
-  expect(Object.fromEntries(debtors.map(({ id, balance }) => [id, Math.round(balance * 100)]))).toEqual(
-    Object.fromEntries(sums.rows.map(({ id, balance }) => [id, balance])),
-  );
-  for (const part of ['notDue', 'to30', 'to60', 'to90', 'over90'] as const)
-    expect([part, Math.max(...debtors.map((debtor) => debtor[part]))]).not.toEqual([part, 0]);
-});
-
-test('what sites and people have spent in a month is what they have ordered then', async () => {
-  const wrong = await sql`
-    select s.owner_id from trade_spend s where s.cents <> (
-      select coalesce(sum(o.total_cents), 0) from trade_orders t join orders o on o.id = t.order_id
-      where s.owner_id in (t.site_id, t.member_id) and t.counted_month = s.month)`.execute(db);
-  expect(wrong.rows).toEqual([]);
-  expect(await countOf(sql`select count(*)::int as value from trade_spend`)).toBeGreaterThan(0);
 });
 
 test('nobody is mailed, and nobody can sign in as somebody made up', async () => {

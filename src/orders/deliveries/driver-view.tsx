@@ -97,6 +97,7 @@ function ProofForm({ report, change, send, faults, refusal, busy }: State) {
   const form = useRef<HTMLFormElement>(null);
   return (
     <form
+      method="dialog"
       ref={form}
       noValidate
       className={styles.card}
@@ -197,6 +198,7 @@ function FailureForm({ report, change, send, faults, refusal, busy }: State) {
     <details className={styles.card} open={report.reason !== '' || undefined}>
       <summary>Could not be delivered</summary>
       <form
+        method="dialog"
         noValidate
         className={styles.failure}
         onSubmit={(event) => {
