@@ -1,11 +1,13 @@
+import sharp from 'sharp';
 import { newId } from '#lib/uuid.ts';
+import type { OrderDeliveries } from '#orders/deliveries/contract.ts';
 import { signInAs } from './admin.ts';
 import { cards, fillCard } from './shopper.ts';
 import { expect, expectAccessibleInBothSchemes, test, waitForMail } from './test.ts';
 import { addSite, apply, browserOf, inviteBuyer, joinAccount } from './trade.ts';
 
 for (const width of [390, 1440])
-  test(`a company applies, invites a buyer, reorders by par over its budget, approves from the mail and pays, at ${width} px`, async ({
+  test(`a company applies, invites a buyer, reorders by par over its budget, approves from the mail, receives in parts and pays, at ${width} px`, async ({
     page: desk,
     context,
     database,
@@ -67,6 +69,41 @@ for (const width of [390, 1440])
     await phone.getByRole('button', { name: /^Approve \$/ }).click();
     const placed = await phone.getByText(/The order is placed as SO-/).textContent();
     const number = /SO-\d+/.exec(placed ?? '')?.[0] ?? '';
+
+    const { id } = await database.db
+      .selectFrom('orders')
+      .select('id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    await desk.goto(`/admin/view-order-details/${id}/`);
+    const deliveries = desk.getByRole('region', { name: 'Deliveries' });
+    await deliveries.getByRole('button', { name: 'New delivery' }).click();
+    await desk
+      .getByRole('dialog')
+      .getByLabel(/^Quantity of/)
+      .fill('6');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Make delivery' }).click();
+    await deliveries.getByRole('button', { name: 'Dispatch' }).click();
+    await expect(deliveries.getByText('On its way')).toBeVisible();
+    const known = await desk.request.get(`/v1/manage-orders/${id}/deliveries`);
+    const sent = (await known.json()) as OrderDeliveries;
+    await phone.goto(sent.deliveries[0]?.driverUrl ?? '');
+    await phone.getByLabel('Received by').fill('Sam Lee');
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#b96' } })
+      .jpeg()
+      .toBuffer();
+    await phone.getByLabel('Take a photo').setInputFiles({ name: 'dock.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await phone.getByRole('button', { name: 'Record as delivered' }).click();
+    await expect(phone.getByText(/^Delivered .*, received by Sam Lee/)).toBeVisible();
+    const onItsWay = await waitForMail(buyerEmail, /Your delivery is on its way/);
+    await kim.goto(/https?:\/\/[^/]+(\/track\?t=\S+)/.exec(onItsWay.text ?? '')?.[1] ?? '');
+    await expect(kim.getByText('Received by Sam Lee')).toBeVisible();
+    await expect(kim.getByRole('region', { name: 'On back order' })).toContainText('4');
+    await desk.reload();
+    await deliveries.getByRole('button', { name: 'New delivery' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Make delivery' }).click();
+    await deliveries.getByRole('button', { name: 'Dispatch' }).click();
+    await expect(desk.getByRole('heading', { level: 1 }).locator('..')).toContainText('Completed');
 
     const invoice = await waitForMail(managerEmail, /invoice/i);
     expect(invoice.attachments.map(({ filename }) => filename)).toContainEqual(expect.stringMatching(/^INV-\d+\.pdf$/));
