@@ -143,6 +143,7 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       trade_orders: 'Orders of an account: site, PO number, cost centre, on account or not.',
       order_lists: 'What a site buys again and again; each site may have several lists.',
       order_list_items: 'Their items with par level and carton.',
+      former_supplier_codes: 'Which item the code of a former supplier stands for, as an account has confirmed.',
       account_entries: 'The ledger: invoices, adjustments, payments, refunds, write-offs.',
       allocations: 'Which credit pays which invoice.',
       trade_spend: 'What a site or a person has ordered in a month.',

@@ -30,6 +30,7 @@ export default [
       route('admin/view-order-details/:orderId', 'orders/admin/pages/view-order-details.tsx'),
       route('admin/accounts', 'trade/pages/accounts.tsx'),
       route('admin/accounts/:id', 'trade/pages/account.tsx'),
+      route('admin/accounts/:id/move-in', 'trade/move-in/pages/account-move-in.tsx'),
       route('admin/accounts/:id/ledger', 'trade/ledger/pages/account-ledger.tsx'),
       route('admin/debtors', 'trade/ledger/pages/debtors.tsx'),
       route('admin/accounting', 'trade/accounting/pages/accounting.tsx'),
@@ -90,6 +91,7 @@ export default [
       route('trade/:accountId/invoices', 'trade/ledger/pages/invoices.tsx'),
     ]),
     route('trade/lists', 'trade/lists/pages/lists.tsx'),
+    route('trade/move-in', 'trade/move-in/pages/move-in.tsx'),
     route('trade/quick-order', 'trade/lists/pages/quick-order.tsx'),
     layout('site/pages/account-area.tsx', [
       route('account', 'site/pages/account.tsx'),

@@ -39,6 +39,7 @@ import { tableViewsRoutes } from './saved-views/routes.server.ts';
 import { unsentMailsRoutes } from './unsent-mails/routes.server.ts';
 import { accountingRoutes } from './trade/accounting/routes.server.ts';
 import { ledgerRoutes } from './trade/ledger/routes.server.ts';
+import { manageMoveInRoutes, moveInRoutes } from './trade/move-in/routes.server.ts';
 import { orderListRoutes } from './trade/lists/routes.server.ts';
 import { approvalRoutes } from './trade/approvals/routes.server.ts';
 import { ownQuotesRoutes, quotesRoutes } from './trade/quotes/routes.server.ts';
@@ -77,6 +78,8 @@ export const slices: ((on: RegisterEndpoint, deps: OrderDeps) => void)[] = [
   tradeRoutes,
   approvalRoutes,
   orderListRoutes,
+  moveInRoutes,
+  manageMoveInRoutes,
   quotesRoutes,
   ownQuotesRoutes,
   cartRoutes,

@@ -145,6 +145,7 @@ export const rooms = [
   'orders/admin/deliveries',
   'trade/approvals',
   'trade/quotes',
+  'trade/move-in',
   'trade/ledger',
   'trade/ledger/bank',
   'trade/accounting',

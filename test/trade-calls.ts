@@ -2,6 +2,7 @@ import { newId } from '#lib/uuid.ts';
 import { builtInRoles } from '#trade/permissions.ts';
 import type { TestApp } from './app.ts';
 import type { Calls } from './back-office-calls.ts';
+import { makeProduct } from './make.ts';
 import { makeTradeAccount, makeTradeMember } from './make-trade-account.ts';
 import { makePerson } from './people.ts';
 
@@ -51,7 +52,16 @@ export async function callsOfAccounts({ ask, deps }: TestApp, token: string): Pr
     priceListId: null,
   };
   const person = { roleId: builtInRoles.buyer, hasAllSites: false, siteIds: [siteId], limit: 50, limitPeriod: 'order' };
+  const product = await makeProduct(db, { price: 10 });
+  const formerCode = { code: 'OLD-1', description: 'Mop', itemId: product.itemIds[0] ?? '' };
+  const ofSite = { id: changed.id, siteId };
   return {
+    'POST /v1/trade-accounts/{id}/sites/{siteId}/former-lines': { params: ofSite, body: { text: 'Code,Qty\nOLD-1,2' } },
+    'PUT /v1/trade-accounts/{id}/sites/{siteId}/former-codes': { params: ofSite, body: { matches: [formerCode] } },
+    'POST /v1/trade-accounts/{id}/sites/{siteId}/lists': {
+      params: ofSite,
+      body: { name: 'Former list', items: [{ itemId: formerCode.itemId, par: 2, multiple: 1, note: '' }] },
+    },
     'POST /v1/trade-accounts': { body: account },
     'PUT /v1/trade-accounts/{id}': { params, body: account },
     'POST /v1/trade-accounts/{id}/status': { params: { id: stopped.id }, body: { status: 'hold', reason: 'Overdue.' } },

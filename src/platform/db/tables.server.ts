@@ -362,6 +362,14 @@ export interface FormDrafts {
   user_id: string;
 }
 
+export interface FormerSupplierCodes {
+  account_id: string;
+  code_key: string;
+  confirmed_at: Timestamp;
+  description: string;
+  item_id: string;
+}
+
 export interface FormFiles {
   claimed_at: Timestamp | null;
   content_type: string;
@@ -1403,6 +1411,7 @@ export interface Tables {
   form_files: FormFiles;
   form_submissions: FormSubmissions;
   form_versions: FormVersions;
+  former_supplier_codes: FormerSupplierCodes;
   forms: Forms;
   import_columns: ImportColumns;
   item_options: ItemOptions;

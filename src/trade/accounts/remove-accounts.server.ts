@@ -12,6 +12,7 @@ export const tablesOfAccounts = [
   'approval_rules',
   'trade_orders',
   'order_lists',
+  'former_supplier_codes',
   'trade_members',
   'trade_roles',
   'trade_sites',

@@ -1,5 +1,6 @@
 /** What people of a trade account read when something is not possible. */
 export const accountSentences = {
+  siteNotFound: 'This site no longer exists.',
   noSite: 'You cannot order for this site.',
   noAccount: 'You are not one of the people of this account.',
   notPermitted: 'Your role in this account does not allow this.',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AddressParts } from '#addresses/address-shape.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import { Problem } from '#lib/api/problem.ts';
+import { notFound, Problem } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import type { TradePermission } from '../permissions.ts';
 import { accountSentences as sentences } from './sentences.ts';
@@ -66,18 +66,34 @@ export async function readSiteAccess(
   return rows[0];
 }
 
-const accessOf = (condition: RawBuilder<unknown>) => sql<SiteAccess>`
-  select m.id as "memberId", r.permissions,
-    json_build_object('cents', m.limit_cents, 'period', m.limit_period) as "limit",
+/** The columns `account` and `site` of `SiteAccess`, for an account (a) and its site (s). */
+const accountAndSite = sql`
     json_build_object('id', a.id, 'number', a.number, 'name', a.name, 'abn', a.abn, 'status', a.status, 'priceListId', a.price_list_id,
       'poRule', a.po_rule, 'poPattern', a.po_pattern) as account,
     json_build_object('id', s.id, 'name', s.name, 'address', s.address, 'instructions', s.instructions, 'contactName', s.contact_name,
-      'contactPhone', s.contact_phone, 'costCentre', s.cost_centre, 'priceListId', s.price_list_id, 'budget', s.budget_cents) as site
+      'contactPhone', s.contact_phone, 'costCentre', s.cost_centre, 'priceListId', s.price_list_id, 'budget', s.budget_cents) as site`;
+
+const accessOf = (condition: RawBuilder<unknown>) => sql<SiteAccess>`
+  select m.id as "memberId", r.permissions,
+    json_build_object('cents', m.limit_cents, 'period', m.limit_period) as "limit", ${accountAndSite}
   from trade_sites s
   join trade_accounts a on a.id = s.account_id and a.status in ('open', 'hold', 'closed')
   join trade_members m on m.account_id = a.id
   join trade_roles r on r.id = m.role_id
   where ${condition}`;
+
+/** A site as staff may use it. Throws 404 for an unknown or archived one, and for one of another account. */
+export async function readSiteOfAccount(
+  db: Db | Tx,
+  { id, siteId }: { id: string; siteId: string },
+): Promise<Pick<SiteAccess, 'account' | 'site'>> {
+  const { rows } = await sql<Pick<SiteAccess, 'account' | 'site'>>`
+    select ${accountAndSite} from trade_sites s join trade_accounts a on a.id = s.account_id
+    where s.id = ${siteId} and a.id = ${id} and s.archived_at is null`.execute(db);
+  const [found] = rows;
+  if (!found) throw notFound(sentences.siteNotFound);
+  return found;
+}
 
 /** What somebody may do in an account, whatever the site. */
 export interface AccountAccess {

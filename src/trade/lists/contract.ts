@@ -9,7 +9,7 @@ const ofSite = z.object({ siteId: uuid });
 const ofList = z.object({ siteId: uuid, listId: uuid });
 
 /** An item as a site's buyer sees it. */
-const orderItem = z.object({
+export const orderItem = z.object({
   itemId: z.string(),
   productId: z.string(),
   variationItemId: z.string().nullable().meta({ description: 'As in a cart: null for a product without variations.' }),

@@ -85,7 +85,8 @@ export default function AccountPage({ loaderData: { account, persons } }: Route.
       <AccountFigures account={account} />
       {account.openedDate !== null && (
         <p>
-          <Link to={`/admin/accounts/${id}/ledger/`}>Ledger, payments and statements</Link>
+          <Link to={`/admin/accounts/${id}/ledger/`}>Ledger, payments and statements</Link> ·{' '}
+          <Link to={`/admin/accounts/${id}/move-in/`}>Match a former supplier’s invoice or list</Link>
         </p>
       )}
       <Details account={account} />

@@ -21,6 +21,7 @@ const entries: readonly Entry[] = [
     to: (id) => `/trade/${id}/quotes`,
     permissions: ['RequestQuotes', 'AcceptQuotes', 'SeeAllOrders'],
   },
+  { label: 'Move in', to: () => '/trade/move-in', permissions: ['ManageLists', 'RequestQuotes'] },
 ];
 
 /** The pages of a trade account, for its own people. */

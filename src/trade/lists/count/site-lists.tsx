@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Button } from '#ui/button/button.tsx';
+import { Button, MoreLink } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
@@ -50,6 +50,9 @@ export function SiteLists({ choice }: { choice: SiteChoice }) {
                 : `Ask an administrator of ${account.name} to make one.`}
             </p>
             {mayManage && <Ways onChoose={setWay} />}
+            {mayManage && (
+              <MoreLink to="/trade/move-in">Move in from another supplier: its invoice matched with our items</MoreLink>
+            )}
           </EmptyState>
         </>
       )}
