@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
+import { newId } from '#lib/uuid.ts';
+import type { OpenDb } from '#platform/db/db.server.ts';
 import { signInAs } from './admin.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { orderOnAccount } from './order-on-account.ts';
+import { expect, expectAccessible, expectAccessibleWideAndNarrow, test } from './test.ts';
 
 const reports = '/admin/reports-page/';
 
@@ -173,4 +176,46 @@ test('goods are reordered and received in part, and the amount owed for consignm
   await page.getByLabel('Supplier').selectOption({ index: 1 });
   await expect(page.getByRole('columnheader', { name: 'Amount owed' })).toBeVisible();
   await expectAccessible(page);
+});
+
+/** A list with half of the shop's prices. */
+const makePriceList = ({ db }: OpenDb) =>
+  db
+    .insertInto('price_lists')
+    .values({ id: newId(), name: `A half of all ${newId()}`, adjust_percent: -50, created_at: new Date() })
+    .execute();
+
+test('sales by account drill into the sites, and prices below cost lead to the list', async ({
+  page,
+  context,
+  database,
+  browser,
+}) => {
+  test.slow();
+  await orderOnAccount(await browser.newContext(), database);
+  await makePriceList(database);
+  await signInAs(context, database, ['ViewReports', 'ManageAccounts']);
+  await page.goto(reports);
+  await expect(page.getByRole('link', { name: 'Debtors’ ageing' })).toBeVisible();
+  await page.getByRole('link', { name: 'By account' }).click();
+  await expect(page.getByRole('heading', { name: 'Sales by account', level: 1 })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: 'Financial year' }).click();
+  await expect(page).toHaveURL(/period=financial-year/);
+  const table = page.getByRole('table', { name: 'By account' });
+  await expect(table.getByRole('link').first()).toBeVisible();
+  await expectAccessibleWideAndNarrow(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const account = (await table.getByRole('link').first().textContent()) ?? '';
+  await table.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: account, level: 1 })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'By site' })).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  expect((await coming).suggestedFilename()).toMatch(/^sales-by-site-.*\.csv$/i);
+
+  await page.goto('/admin/price-coverage/');
+  await expect(page.getByRole('heading', { name: 'Choose a price list' })).toBeVisible();
+  await page.getByLabel('Price list').selectOption({ index: 1 });
+  await expect(page.getByRole('heading', { name: 'Without a cost' })).toBeVisible();
+  await expectAccessibleWideAndNarrow(page);
 });

@@ -62,6 +62,8 @@ export default [
       route('admin/purchase-orders/:id', 'purchasing/pages/purchase-order.tsx'),
       route('admin/reorder', 'purchasing/pages/reorder.tsx'),
       route('admin/reports-page', 'reports/pages/reports-page.tsx'),
+      route('admin/account-sales', 'reports/pages/account-sales.tsx'),
+      route('admin/price-coverage', 'reports/pages/price-coverage.tsx'),
       route('admin/consignment', 'reports/pages/consignment.tsx'),
     ]),
   ]),

@@ -107,6 +107,8 @@ async function makeDebtor(
   const { status } = await ask('POST', `/v1/trade-accounts/${id}/payments`, { token: keeper.token, body });
   expect(status).toBe(201);
   const [siteId = ''] = siteIds;
+  await sql`insert into trade_orders (order_id, account_id, site_id, is_on_account, placed_at)
+    select id, ${id}::uuid, ${siteId}::uuid, false, placed_at from orders where payment = 'paid' limit 1`.execute(db);
   const lists = `/v1/trade/sites/${siteId}/lists`;
   const list = { name: '+List', items: [{ itemId, par: 5, multiple: 1, note: '=Note' }] };
   const made = await ask<{ id: string }>('POST', lists, { token: keeper.token, body: list });
@@ -160,6 +162,8 @@ export const filesOf = ({
     enquiries: '/v1/enquiries/export?',
     submissions: '/v1/submissions/export?',
     'submissions of a form': `/v1/submissions/export?formId=${formId}`,
+    'sales by account': `/v1/reports/account-sales-file?${days}`,
+    'prices below cost': `/v1/reports/price-lists/${priceListId}/coverage-file?`,
     consignment: `/v1/reports/consignment/${supplierId}/file?${days}`,
     'trade accounts': '/v1/trade-accounts/export?',
     'order list': `/v1/trade/sites/${siteId}/lists/${listId}/file?`,

@@ -10,6 +10,11 @@ import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.t
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import type { IconDeps } from '#company/brand-icons.server.ts';
 import { letterhead } from '#company/letterhead.server.ts';
+import { accountSalesOf, sendAccountSales } from './account-sales.server.ts';
+import { exportAccountSales, readAccountSales } from './account-sales-contract.ts';
+import { coveredLists, coverageOf, sendCoverage, shownCoverage } from './price-coverage.server.ts';
+import { exportPriceCoverage, listCoveredLists, readPriceCoverage } from './price-coverage-contract.ts';
+import { dayOf } from '#lib/day.ts';
 import { breakdownOf } from './sales-breakdown.server.ts';
 import { downloadConsignment, readConsignment } from './consignment-contract.ts';
 import { consignmentOf, sendConsignment } from './consignment-statement.server.ts';
@@ -39,6 +44,18 @@ export function reportsRoutes(on: RegisterEndpoint, deps: IconDeps & Pick<Deps, 
   on(exportSales, ({ query: { table, format, ...period }, request, reply }) =>
     sendSales({ db: databaseFor(request), reply }, { table, format, period }),
   );
+  on(readAccountSales, ({ query, request }) => read(request, (from) => accountSalesOf(from, query)));
+  on(exportAccountSales, async ({ query: { format, ...period }, request, reply }) =>
+    sendAccountSales(reply, await read(request, (from) => accountSalesOf(from, period)), { format, period }),
+  );
+  on(listCoveredLists, ({ request }) => read(request, coveredLists));
+  on(readPriceCoverage, async ({ params: { id }, request }) =>
+    shownCoverage(await read(request, (from) => coverageOf(from, id, dayOf(clock.now())))),
+  );
+  on(exportPriceCoverage, async ({ params: { id }, query: { format }, request, reply }) => {
+    const day = dayOf(clock.now());
+    return sendCoverage(reply, await read(request, (from) => coverageOf(from, id, day)), { format, day });
+  });
   on(readConsignment, ({ params, query, request }) =>
     read(request, (from) => consignmentOf(from, params.supplierId, query)),
   );

@@ -11,15 +11,11 @@ import { Refusal } from '#ui/feedback/note.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { consignmentFailed, readConsignment, type StatementOnPage } from '../consignment-contract.ts';
-import { readPeriodQuery, ofTenYears, periodShape } from '../period.ts';
+import { readPeriodQuery } from '../period.ts';
 import { PeriodBar, formatPeriod } from '../period-bar.tsx';
+import { PeriodFields } from '../period-fields.tsx';
 import styles from '../reports.module.css';
 import type { Route } from './+types/consignment';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { z } from 'zod';
-import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
-import { DayField } from '#ui/form/day-field.tsx';
 
 export const handle = { crumb: 'Consignment', above: [{ label: 'Reports', to: '/admin/reports-page/' }] };
 
@@ -122,43 +118,4 @@ function Statement({ statement, supplierId }: { statement: StatementOnPage; supp
       </div>
     </section>
   );
-}
-
-const shape = ofTenYears(z.object(periodShape));
-
-/** The first and the last day, which go into the URL once both are valid. */
-function PeriodFields(shown: { startDate: string; endDate: string }) {
-  const [, setQuery] = useSearchParams();
-  const [typed, setTyped] = useState({ startDate: toTypedDay(shown.startDate), endDate: toTypedDay(shown.endDate) });
-  const [hasLeft, setLeft] = useState(false);
-  const asked = { startDate: toIsoDay(typed.startDate), endDate: toIsoDay(typed.endDate) };
-  const parsed = shape.safeParse(asked);
-  const leave = (): void => {
-    setLeft(true);
-    if (!parsed.success || (asked.startDate === shown.startDate && asked.endDate === shown.endDate)) return;
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete('period');
-        after.set('startDate', asked.startDate);
-        after.set('endDate', asked.endDate);
-        return after;
-      },
-      { preventScrollReset: true },
-    );
-  };
-  return [
-    { name: 'startDate' as const, label: 'Start Date' },
-    { name: 'endDate' as const, label: 'End Date' },
-  ].map(({ name, label }) => (
-    <DayField
-      key={name}
-      label={label}
-      className={panel.day ?? ''}
-      value={typed[name]}
-      onValueChange={(value) => setTyped((before) => (before[name] === value ? before : { ...before, [name]: value }))}
-      onBlur={leave}
-      error={hasLeft ? parsed.error?.issues.find(({ path }) => path[0] === name)?.message : undefined}
-    />
-  ));
 }

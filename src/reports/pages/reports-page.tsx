@@ -1,5 +1,6 @@
 import { useNavigation, useSearchParams } from 'react-router';
 import { requireAdministrator, api } from '#lib/api/api-context.ts';
+import { useViewer } from '#lib/api/root-data.ts';
 import { dayOf } from '#lib/day.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { LinkButton } from '#ui/button/button.tsx';
@@ -50,14 +51,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function ReportsPage({ loaderData: { asked, shown, failure } }: Route.ComponentProps) {
   const [, setQuery] = useSearchParams();
   const isLoading = useNavigation().state === 'loading';
+  const mayAccounts = useViewer()?.claims.includes('ManageAccounts');
   return (
     <>
       <PageHead
         title="Reports"
         actions={
-          <LinkButton size="small" look="quiet" to="/admin/consignment/" prefetch="intent">
-            Consignment
-          </LinkButton>
+          <>
+            <LinkButton size="small" look="quiet" to="/admin/account-sales/" prefetch="intent">
+              By account
+            </LinkButton>
+            <LinkButton size="small" look="quiet" to="/admin/price-coverage/" prefetch="intent">
+              Prices below cost
+            </LinkButton>
+            {mayAccounts && (
+              <LinkButton size="small" look="quiet" to="/admin/debtors/" prefetch="intent">
+                Debtors’ ageing
+              </LinkButton>
+            )}
+            <LinkButton size="small" look="quiet" to="/admin/consignment/" prefetch="intent">
+              Consignment
+            </LinkButton>
+          </>
         }
       >
         Sales, costs and stock movements.
