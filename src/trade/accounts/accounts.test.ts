@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { makeProduct } from '../../../test/make.ts';
 import { makeTradeAccount } from '../../../test/make-trade-account.ts';
 import { makeAdministrator } from '../../../test/people.ts';
+import { makeTradeBuyer, orderOnAccount } from '../../../test/trade-buyer.ts';
 import type { AccountDetails, AccountRow } from './contract.ts';
 
 const shop = await testApp();
@@ -186,4 +189,19 @@ describe('a site', () => {
     });
     expect(await call('PUT', `/${id}`, { ...input, priceListId })).toMatchObject({ faults: [fault] });
   });
+});
+
+test('the list and the account have the sales of the last twelve months, without cancelled orders', async () => {
+  const buyer = await makeTradeBuyer(shop, { name: 'Sales Facilities', creditLimit: 10_000 });
+  const product = await makeProduct(deps.db, { price: 100, onHand: 10 });
+  await orderOnAccount(shop, buyer, { product, qty: 2 });
+  const cancelled = await orderOnAccount(shop, buyer, { product, qty: 1 });
+  const former = await orderOnAccount(shop, buyer, { product, qty: 3 });
+  await sql`update orders set status = 2 where id = ${cancelled.orderId}`.execute(deps.db);
+  await sql`update trade_orders set placed_at = placed_at - interval '13 months' where order_id = ${former.orderId}`.execute(
+    deps.db,
+  );
+  const { body } = await call<AccountRow[]>('GET', '?search=Sales');
+  expect(body).toMatchObject([{ name: 'Sales Facilities', yearSales: 200 }]);
+  expect((await call('GET', `/${buyer.account.id}`)).body.yearSales).toBe(200);
 });

@@ -96,6 +96,9 @@ const accountRow = z.object({
   exposure: signedMoney,
   overdue: signedMoney.meta({ description: 'What is open of invoices that are past their due day.' }),
   siteCount: z.int(),
+  yearSales: money.meta({
+    description: 'What the orders of the last twelve months came to, with GST, without cancelled ones.',
+  }),
   createdDate: z.iso.datetime(),
 });
 export type AccountRow = z.output<typeof accountRow>;

@@ -1,6 +1,6 @@
 import { isoInstant } from '#platform/db/iso-instant.server.ts';
 import { sql } from 'kysely';
-import { dayOf } from '#lib/day.ts';
+import { addYears, dayOf, startOf } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
@@ -64,15 +64,19 @@ export async function readAccounts({ db, clock }: ReadDeps, query: AccountList):
 interface Figures {
   siteCount: number;
   overdue: Cents;
+  yearSales: Cents;
 }
-const noFigures = { siteCount: 0, overdue: 0 };
+const noFigures = { siteCount: 0, overdue: 0, yearSales: 0 };
 
-/** Sites, and what is overdue. Not part of the page's query, which would work them out for skipped rows too. */
+/** Sites, what is overdue, and the sales of twelve months. Not part of the page's query, which would work them out for skipped rows too. */
 async function readFigures(db: Db | Tx, ids: readonly string[], now: Date): Promise<Map<string, Figures>> {
   const { rows } = await sql<Figures & { id: string }>`
     select a.id, (select count(*)::int from trade_sites s where s.account_id = a.id and s.archived_at is null) as "siteCount",
       coalesce((select sum(o.open_cents) from open_entries o where o.account_id = a.id and o.open_cents > 0
-        and o.due_day < ${dayOf(now)}), 0)::bigint as overdue
+        and o.due_day < ${dayOf(now)}), 0)::bigint as overdue,
+      coalesce((select sum(o.amount_paid_cents) from trade_orders t join orders o on o.id = t.order_id
+        where t.account_id = a.id and t.placed_at >= ${startOf(addYears(dayOf(now), -1))} and o.payment = 'paid' and o.status <> 2), 0)::bigint
+        as "yearSales"
     from unnest(${ids}::uuid[]) a(id)`.execute(db);
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }

@@ -135,6 +135,9 @@ const AccountFigures = ({ account }: { account: AccountOnPage }) => (
     <Figure label="Overdue" value={formatDollars(account.overdue)}>
       {termsInWords({ kind: account.termsKind, days: account.termsDays })}
     </Figure>
+    <Figure label="Sales, 12 months" value={formatDollars(account.yearSales)}>
+      With GST, without cancelled orders
+    </Figure>
     <Figure label="Sites" value={account.sites.length}>
       {account.priceListName ? `Prices of ${account.priceListName}` : 'The shop’s prices'}
     </Figure>

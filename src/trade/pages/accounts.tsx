@@ -63,6 +63,13 @@ const columns: readonly Column<AccountRow>[] = [
     cell: ({ overdue }) => (overdue > 0 ? formatDollars(overdue) : '–'),
   },
   {
+    key: 'yearSales',
+    label: 'Sales, 12 months',
+    isNumeric: true,
+    isWide: true,
+    cell: ({ yearSales }) => (yearSales > 0 ? formatDollars(yearSales) : '–'),
+  },
+  {
     key: 'created',
     label: 'Created Date',
     sort: 'createdDate',
