@@ -76,6 +76,7 @@ function Start({ state: { isBusy, matchText, matchFile } }: { state: MoveInState
   const [text, setText] = useState('');
   return (
     <form
+      method="dialog"
       className={cx(panel.card, styles.start)}
       noValidate
       onSubmit={(event) => {
@@ -195,6 +196,7 @@ function Use({ state, calls, children }: { state: MoveInState; calls: MoveInCall
       <div className={styles.ends}>
         {makeList && (
           <form
+            method="dialog"
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
