@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
@@ -119,6 +120,34 @@ describe('a limit of a month', () => {
     expect((await order(of, [{ product: cleaner }])).body.needsApproval).toBe(true);
     await status(2);
     expect((await order(of, [{ product: cleaner }])).status).toBe(201);
+  });
+
+  test('is locked by a cancellation before the budget of the site, as by an order, so that neither waits for the other', async () => {
+    const of = await company({ limit: 100, budget: 100 });
+    const { body } = await order(of, [{ product: cleaner }]);
+    const { token } = await makeAdministrator(deps, { claims: ['ManageCartOrders'] });
+    const spendOf = (ownerId: string) => sql`select from trade_spend where owner_id = ${ownerId} for update nowait`;
+    let cancellation: Promise<{ status: number }> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await spendOf(of.memberId).execute(tx);
+      cancellation = ask('PATCH', '/v1/manage-orders/change-status', {
+        token,
+        body: { orderId: body.orderId, orderStatus: 2, notify: false },
+      });
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+                db,
+              )
+            ).rows,
+        )
+        .toHaveLength(1);
+      await spendOf(of.siteId).execute(tx);
+    });
+    expect((await cancellation)?.status).toBe(200);
+    expect([await spentOf(of.memberId), await spentOf(of.siteId)]).toEqual([0, 0]);
   });
 
   test('of an order looks at each order alone', async () => {

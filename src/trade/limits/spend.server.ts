@@ -40,16 +40,20 @@ export async function readSpend(db: Db | Tx, ownerIds: readonly string[], month:
 
 /** Takes an order out of the spend of its month, once; does nothing for orders that do not count. */
 export async function uncountSpend(tx: Tx, orderId: string): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ month: Day; total: Cents; memberId: string | null; siteId: string }>`
     with counted as (
-      select t.order_id, t.counted_month as month, o.total_cents as total, array[t.member_id, t.site_id] as owners
+      select t.order_id, t.counted_month as month, t.member_id as "memberId", t.site_id as "siteId", o.total_cents as total
       from trade_orders t join orders o on o.id = t.order_id
       where t.order_id = ${orderId} and t.counted_month is not null for update of t
     ), freed as (
       update trade_orders t set counted_month = null from counted c where t.order_id = c.order_id
     )
-    update trade_spend s set cents = s.cents - c.total from counted c
-    where s.owner_id = any(c.owners) and s.month = c.month`.execute(tx);
+    select * from counted`.execute(tx);
+  for (const { month, total, memberId, siteId } of rows)
+    for (const ownerId of [memberId, siteId]) // in the same sequence as orders are counted, so that nobody waits in a circle
+      await sql`update trade_spend set cents = cents - ${total} where owner_id = ${ownerId} and month = ${month}`.execute(
+        tx,
+      );
 }
 
 /** Counts an order again that was cancelled and is open again, in its own month and whatever the limits. */
