@@ -4,6 +4,7 @@ import { type Cents, cents, format, gstIn } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSupplier } from '#company/letterhead.server.ts';
 import { creditOrder, lockAccountOfOrder } from '#trade/credit/order-entries.server.ts';
+import { uncountSpend } from '#trade/limits/spend.server.ts';
 import { returnUnits } from '#stock/ledger/record-movements.server.ts';
 import { issueAdjustmentNote } from '../documents/adjustment-note.server.ts';
 import { refundMailJob } from '../mail/refund-mail-jobs.server.ts';
@@ -34,6 +35,7 @@ export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<
       if (!(await markDone(tx, refundId, gst, now))) return undefined;
       await returnGoods(tx, refundId, order, { at: now, by: actor.id });
       const isAll = order.amountPaid > 0 ? amountRefunded === order.amountPaid : await areAllUnitsRefunded(tx, orderId);
+      if (isAll) await uncountSpend(tx, orderId);
       const values = { amountRefunded, status: isAll ? orderStatuses.refunded.value : order.status };
       return { action: 'refund', values, before: refundValues(order), after: { ...refundValues(values), reason } };
     });

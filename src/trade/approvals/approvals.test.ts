@@ -5,6 +5,7 @@ import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
 import { buyer, checkOut, checkoutOf, type Line } from '../../../test/buyer.ts';
 import { settleWaitingOrders } from '#orders/place/settle-waiting-orders.server.ts';
+import { orderDeskOf } from '../../../test/sold.ts';
 import { makeCategory, makeProduct } from '../../../test/make.ts';
 import { makePromo } from '../../../test/make-promo.ts';
 import { makeTradeAccount, makeTradeMember, makeTradeSite } from '../../../test/make-trade-account.ts';
@@ -120,6 +121,22 @@ describe('a limit of a month', () => {
     expect((await order(of, [{ product: cleaner }])).body.needsApproval).toBe(true);
     await status(2);
     expect((await order(of, [{ product: cleaner }])).status).toBe(201);
+  });
+
+  test('is freed by a refund of the whole order, and not again by its cancellation; a refund of a part frees nothing', async () => {
+    const of = await company({ limit: 100, budget: 100 });
+    const { body } = await order(of, [{ product: cleaner }]);
+    const desk = orderDeskOf(shop, await makeAdministrator(deps, { claims: ['ManageCartOrders'] }));
+    const { total } = await db
+      .selectFrom('orders')
+      .select('total_cents as total')
+      .where('id', '=', body.orderId)
+      .executeTakeFirstOrThrow();
+    await desk.refund(body.orderId ?? '', { amount: 10 });
+    expect([await spentOf(of.memberId), await spentOf(of.siteId)]).toEqual([90, 90]);
+    await desk.refund(body.orderId ?? '', { amount: total / 100 - 10 });
+    await desk.change(body.orderId ?? '', 2, { notify: false });
+    expect([await spentOf(of.memberId), await spentOf(of.siteId)]).toEqual([0, 0]);
   });
 
   test('is locked by a cancellation before the budget of the site, as by an order, so that neither waits for the other', async () => {

@@ -38,7 +38,7 @@ export async function readSpend(db: Db | Tx, ownerIds: readonly string[], month:
   return new Map(rows.map(({ id, spent }) => [id, spent]));
 }
 
-/** Takes an order out of the spend of its month, once; does nothing for orders that do not count. */
+/** Takes a cancelled or fully refunded order out of the spend of its month, once; does nothing for orders that do not count. */
 export async function uncountSpend(tx: Tx, orderId: string): Promise<void> {
   const { rows } = await sql<{ month: Day; total: Cents; memberId: string | null; siteId: string }>`
     with counted as (
