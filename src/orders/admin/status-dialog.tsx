@@ -163,9 +163,14 @@ function effectsOf(order: OrderOnPage, to: number): string[] {
       ? `${unitCount(out)} ${out === 1 ? 'goes' : 'go'} back into stock.`
       : 'All items are already back in stock.',
     ...(order.promoCode ? [`Promo ${order.promoCode} no longer counts as used.`] : []),
-    ...(left > 0 ? [`This does not refund the payment: ${formatDollars(left)} can be refunded afterwards.`] : []),
+    ...(left > 0 ? [afterCancelling(order, formatDollars(left))] : []),
   ];
 }
+
+const afterCancelling = ({ trade }: OrderOnPage, left: string): string =>
+  trade?.isOnAccount
+    ? `The account still owes the invoice: refund ${left} afterwards to credit it.`
+    : `This does not refund the payment: ${left} can be refunded afterwards.`;
 
 function effectsOfReopening({ orderItems, promoCode }: OrderOnPage): string[] {
   const all = orderItems.reduce((sum, { quantity }) => sum + quantity, 0);

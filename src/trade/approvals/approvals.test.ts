@@ -1,220 +1,32 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { testApp } from '../../../test/app.ts';
-import { buyer, checkOut, checkoutOf, type Line } from '../../../test/buyer.ts';
 import { settleWaitingOrders } from '#orders/place/settle-waiting-orders.server.ts';
-import { orderDeskOf } from '../../../test/sold.ts';
-import { makeCategory, makeProduct } from '../../../test/make.ts';
 import { makePromo } from '../../../test/make-promo.ts';
-import { makeTradeAccount, makeTradeMember, makeTradeSite } from '../../../test/make-trade-account.ts';
-import { makeAdministrator, makePerson, type Person } from '../../../test/people.ts';
+import { makeTradeMember, makeTradeSite } from '../../../test/make-trade-account.ts';
+import { makePerson, type Person } from '../../../test/people.ts';
+import { makeProduct } from '../../../test/make.ts';
+import { checkOut, checkoutOf, buyer } from '../../../test/buyer.ts';
+import { approvalShop, type Company } from '../../../test/approval-shop.ts';
 import type { Approval } from './contract.ts';
 
-const shop = await testApp();
-const { deps, ask } = shop;
-const { db, clock } = deps;
-clock.set('2026-11-10T01:00:00Z');
-const chemicals = await makeCategory(db, 'Chemicals');
-const cleaner = await makeProduct(db, { name: 'Floor cleaner', price: 90, onHand: 1_000, categories: [chemicals] });
-const mop = await makeProduct(db, { name: 'Mop', price: 10, onHand: 1_000 });
-
-interface Company {
-  accountId: string;
-  siteId: string;
-  buyer: Person;
-  approver: Person;
-  memberId: string;
-}
-
-/** An account with a site, a buyer and an approver. Amounts in dollars. */
-async function company({
-  budget,
-  limit,
-  limitPeriod = 'month',
-  creditLimit = 10_000,
-}: {
-  budget?: number;
-  limit?: number;
-  limitPeriod?: 'month' | 'order';
-  creditLimit?: number;
-} = {}): Promise<Company> {
-  const { id: accountId } = await makeTradeAccount(db, { creditLimit, sites: [] });
-  const siteId = await makeTradeSite(db, accountId, { name: 'Depot', ...(budget !== undefined && { budget }) });
-  const person = await makePerson(deps, { firstName: 'Kim', lastName: 'Lee' });
-  const approver = await makePerson(deps, { firstName: 'Mira', lastName: 'Okoye' });
-  const memberId = await makeTradeMember(db, accountId, {
-    user: person,
-    siteIds: [siteId],
-    limitPeriod,
-    ...(limit !== undefined && { limit }),
-  });
-  await makeTradeMember(db, accountId, { user: approver, role: 'approver' });
-  return { accountId, siteId, buyer: person, approver, memberId };
-}
-
-const bodyOf = (siteId: string, lines: Line[], more: object = {}) =>
-  checkoutOf(lines, {
-    billingInfo: { ...buyer, purchaseOrder: 'PO-1' },
-    trade: { siteId, isOnAccount: true },
-    cardNumber: null,
-    expiryDate: null,
-    cvc: null,
-    ...more,
-  });
-
-const order = (of: Company, lines: Line[], by: Person = of.buyer) =>
-  checkOut(shop, bodyOf(of.siteId, lines), { token: by.token });
-
-const request = (of: Company, lines: Line[], { key = newId(), by = of.buyer, more = {} } = {}) =>
-  ask<{ id: string }>('POST', '/v1/trade/approvals', {
-    token: by.token,
-    body: bodyOf(of.siteId, lines, more),
-    headers: { 'idempotency-key': key },
-  });
-
-const read = async (id: string, { token }: Person) =>
-  (await ask<Approval>('GET', `/v1/trade/approvals/${id}`, { token })).body;
-const approveIt = (id: string, { token }: Person, hash: string) =>
-  ask<Approval>('POST', `/v1/trade/approvals/${id}/approve`, { token, body: { hash } });
-const ordersOf = (accountId: string) =>
-  db.selectFrom('trade_orders').select('order_id').where('account_id', '=', accountId).execute();
-
-/** What has been spent in November by a site or a person, in dollars. */
-const spentOf = async (ownerId: string) => {
-  const row = await db.selectFrom('trade_spend').select('cents').where('owner_id', '=', ownerId).executeTakeFirst();
-  return (row?.cents ?? 0) / 100;
-};
-
-describe('a limit of a month', () => {
-  test('lets $90 of $100 pass, asks for approval of the second $90, and starts again on the first of the next month', async () => {
-    const of = await company({ limit: 100 });
-    expect((await order(of, [{ product: cleaner }])).status).toBe(201);
-    const second = await order(of, [{ product: cleaner }]);
-    expect(second).toMatchObject({ status: 200, body: { status: 1, needsApproval: true } });
-    expect(second.body.orderIssues).toEqual([
-      { reason: 'The order is above your limit: $10.00 of $100.00 left in November.' },
-    ]);
-    expect(await ordersOf(of.accountId)).toHaveLength(1);
-    clock.set('2026-11-30T12:59:59Z'); // 23:59:59 in Sydney
-    expect((await order(of, [{ product: cleaner }], await again(of.buyer))).body.needsApproval).toBe(true);
-    clock.set('2026-11-30T13:00:00Z');
-    expect((await order(of, [{ product: cleaner }], await again(of.buyer))).status).toBe(201);
-    clock.set('2026-11-10T01:00:00Z');
-  });
-
-  test('is freed once by cancelling the order, and taken again by reopening it', async () => {
-    const of = await company({ limit: 100, budget: 100 });
-    const { body } = await order(of, [{ product: cleaner }]);
-    const { token } = await makeAdministrator(deps, { claims: ['ManageCartOrders'] });
-    const status = (orderStatus: number) =>
-      ask('PATCH', '/v1/manage-orders/change-status', {
-        token,
-        body: { orderId: body.orderId, orderStatus, notify: false },
-      });
-    await status(2);
-    await status(2);
-    expect([await spentOf(of.memberId), await spentOf(of.siteId)]).toEqual([0, 0]);
-    await status(0);
-    expect([await spentOf(of.memberId), await spentOf(of.siteId)]).toEqual([90, 90]);
-    expect((await order(of, [{ product: cleaner }])).body.needsApproval).toBe(true);
-    await status(2);
-    expect((await order(of, [{ product: cleaner }])).status).toBe(201);
-  });
-
-  test('is freed by a refund of the whole order, and not again by its cancellation; a refund of a part frees nothing', async () => {
-    const of = await company({ limit: 100, budget: 100 });
-    const { body } = await order(of, [{ product: cleaner }]);
-    const desk = orderDeskOf(shop, await makeAdministrator(deps, { claims: ['ManageCartOrders'] }));
-    const { total } = await db
-      .selectFrom('orders')
-      .select('total_cents as total')
-      .where('id', '=', body.orderId)
-      .executeTakeFirstOrThrow();
-    await desk.refund(body.orderId ?? '', { amount: 10 });
-    expect([await spentOf(of.memberId), await spentOf(of.siteId)]).toEqual([90, 90]);
-    await desk.refund(body.orderId ?? '', { amount: total / 100 - 10 });
-    await desk.change(body.orderId ?? '', 2, { notify: false });
-    expect([await spentOf(of.memberId), await spentOf(of.siteId)]).toEqual([0, 0]);
-  });
-
-  test('is locked by a cancellation before the budget of the site, as by an order, so that neither waits for the other', async () => {
-    const of = await company({ limit: 100, budget: 100 });
-    const { body } = await order(of, [{ product: cleaner }]);
-    const { token } = await makeAdministrator(deps, { claims: ['ManageCartOrders'] });
-    const spendOf = (ownerId: string) => sql`select from trade_spend where owner_id = ${ownerId} for update nowait`;
-    let cancellation: Promise<{ status: number }> | undefined;
-    await db.transaction().execute(async (tx) => {
-      await spendOf(of.memberId).execute(tx);
-      cancellation = ask('PATCH', '/v1/manage-orders/change-status', {
-        token,
-        body: { orderId: body.orderId, orderStatus: 2, notify: false },
-      });
-      await expect
-        .poll(
-          async () =>
-            (
-              await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-                db,
-              )
-            ).rows,
-        )
-        .toHaveLength(1);
-      await spendOf(of.siteId).execute(tx);
-    });
-    expect((await cancellation)?.status).toBe(200);
-    expect([await spentOf(of.memberId), await spentOf(of.siteId)]).toEqual([0, 0]);
-  });
-
-  test('of an order looks at each order alone', async () => {
-    const of = await company({ limit: 100, limitPeriod: 'order' });
-    expect((await order(of, [{ product: cleaner }])).status).toBe(201);
-    expect((await order(of, [{ product: cleaner }])).status).toBe(201);
-    const { body } = await order(of, [{ product: cleaner, qty: 2 }]);
-    expect(body.orderIssues).toEqual([{ reason: 'The order is above your limit of $100.00 an order.' }]);
-  });
-});
-
-/** Sessions end when the clock is moved on. */
-const again = async ({ id }: Person): Promise<Person> => {
-  const { startSession } = await import('#accounts/sign-in/sessions.server.ts');
-  const { access_token: token } = await deps.db
-    .transaction()
-    .execute((tx) => startSession(deps, tx, { userId: id, ip: '192.0.2.1', userAgent: undefined }));
-  return { id, token, email: '' };
-};
-
-describe("a site's budget", () => {
-  test('of two people who order at the same moment, one passes and the other learns what is left', async () => {
-    const of = await company({ budget: 1_000 });
-    const other = await makePerson(deps);
-    await makeTradeMember(db, of.accountId, { user: other });
-    expect((await order(of, [{ product: cleaner, qty: 10 }])).status).toBe(201); // $900
-    const answers = await Promise.all([order(of, [{ product: cleaner }]), order(of, [{ product: cleaner }], other)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
-    const refused = answers.find(({ status }) => status === 200);
-    expect(refused?.body.orderIssues).toEqual([
-      { reason: 'The order is above the budget of Depot: $10.00 of $1,000.00 left in November.' },
-    ]);
-    expect(await spentOf(of.siteId)).toBe(990);
-  });
-
-  test('is shown with the approvers', async () => {
-    const of = await company({ budget: 600, limit: 100 });
-    await order(of, [{ product: mop, qty: 3 }]);
-    const { body } = await ask('GET', `/v1/trade/sites/${of.siteId}/spending`, { token: of.buyer.token });
-    expect(body).toEqual({
-      month: '2026-11-01',
-      budget: 600,
-      spent: 30,
-      limit: 100,
-      limitPeriod: 'month',
-      spentByYou: 30,
-      approvers: ['Mira Okoye'],
-    });
-  });
-});
+const {
+  shop,
+  deps,
+  ask,
+  db,
+  clock,
+  chemicals,
+  cleaner,
+  mop,
+  company,
+  order,
+  request,
+  read,
+  approveIt,
+  ordersOf,
+  spentOf,
+} = await approvalShop();
 
 describe('a rule', () => {
   const rules = (of: Company, list: object[], by: Person) =>

@@ -237,6 +237,21 @@ test('reminders list what is overdue, once a day by hand and once a week by the 
   expect(mine()).toHaveLength(2);
 });
 
+test('nobody is reminded of the invoice of a cancelled order, which stays owed until it is refunded', async () => {
+  const { buyer, desk } = await accountWithInvoices([1], { terms: { kind: 'days', days: 0 } });
+  const [invoice] = (await desk.credit()).invoices;
+  await orderDeskOf(shop, { ...clerk, token: desk.token }).change(invoice?.orderId ?? '', 2, { notify: false });
+  expect((await desk.credit()).ageing.balance).toBe(100);
+  await shop.deps.jobs.finishAll();
+  shop.mails.length = 0;
+  clock.advance(9 * 86_400_000);
+  await remindOverdueAccounts(shop.deps, clock.now());
+  await shop.deps.jobs.finishAll();
+  expect(shop.mails.filter(({ to }) => to === `accounts.${buyer.account.id}@example.com`)).toEqual([]);
+  const later = await deskOf(buyer);
+  expect(await later.post('reminders', {})).toMatchObject({ message: 'Nothing of this account is overdue.' });
+});
+
 test('the debtors list, its totals and its file agree', async () => {
   const { buyer } = await accountWithInvoices([3]);
   const { token } = await deskOf(buyer);

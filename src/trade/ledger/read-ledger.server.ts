@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orderStatuses } from '#orders/contract.ts';
 import type { z } from 'zod';
 import { dayOf, type Day } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
@@ -98,11 +99,15 @@ export async function readTerms(db: Db, accountId: string) {
   return { ...account, words: termsInWords(account.terms) };
 }
 
-/** The open invoices of an account, or of some of its sites; the oldest due first. */
+/** Whether somebody is reminded of the open entry `o`: an invoice of a cancelled order stays owed until it is refunded, but nobody has to pay it. */
+export const isRemindedOf = sql`(o.open_cents > 0 and not exists (
+  select from account_entries i join orders r on r.id = i.order_id where i.id = o.entry_id and r.status = ${sql.lit(orderStatuses.cancelled.value)}))`;
+
+/** The open invoices of an account, or of some of its sites, or those of which it is reminded; the oldest due first. */
 export async function openInvoicesOf(
   db: Db,
   { id, number }: { id: string; number: number },
-  { today, siteIds }: { today: Day; siteIds?: readonly string[] | undefined },
+  { today, siteIds, isReminder = false }: { today: Day; siteIds?: readonly string[] | undefined; isReminder?: boolean },
 ): Promise<OpenInvoice[]> {
   const { rows } = await sql<Omit<OpenInvoice, 'reference'>>`
     select e.id as "entryId", e.document, e.on_day as "onDay", e.due_day as "dueDay",
@@ -112,6 +117,7 @@ export async function openInvoicesOf(
     left join trade_sites s on s.id = e.site_id left join trade_orders t on t.order_id = e.order_id
     left join orders r on r.id = e.order_id left join tax_invoices i on i.order_id = e.order_id
     where o.account_id = ${id} and ${siteIds ? sql`e.site_id = any(${siteIds}::uuid[])` : sql`true`}
+      and ${isReminder ? isRemindedOf : sql`true`}
     order by e.due_day, e.id`.execute(db);
   return rows.map((row) => ({ ...row, reference: invoiceReference(number, row.document) }));
 }

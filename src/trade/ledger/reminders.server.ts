@@ -17,7 +17,7 @@ import { lockAccount } from '../credit/account-entries.server.ts';
 import { accountReference } from '../credit/payment-reference.ts';
 import { payLines } from './bank-details.ts';
 import { ledgerSentences as sentences } from './contract.ts';
-import { openInvoicesOf } from './read-ledger.server.ts';
+import { isRemindedOf, openInvoicesOf } from './read-ledger.server.ts';
 import { reminderMail } from './reminder-mail.ts';
 
 const reminderJob = mailKind<{ reminderId: string }>('account-reminder', { area: 'orders', subjectOf: () => null });
@@ -57,7 +57,7 @@ async function readState(tx: Tx, accountId: string): Promise<ReminderState> {
   const { rows } = await sql<ReminderState>`
     select accounts_email as email,
       (select max(asked_at) from account_reminders where account_id = a.id) as "lastAt",
-      (select min(due_day) from open_entries where account_id = a.id and open_cents > 0) as "oldestDue"
+      (select min(o.due_day) from open_entries o where o.account_id = a.id and ${isRemindedOf}) as "oldestDue"
     from trade_accounts a where id = ${accountId}`.execute(tx);
   return rows[0] as ReminderState; // the caller has locked it
 }
@@ -90,7 +90,7 @@ export async function remindOverdueAccounts({ db, clock, jobs }: ReminderDeps, d
   const before = new Date(due.getTime() - 7 * dayMs + 3_600_000); // the job of last week may have run late
   const { rows } = await sql<{ id: string }>`
     select a.id from trade_accounts a where a.accounts_email <> '' and a.accounts_email not like '%.example' and a.status in ('open', 'hold', 'closed')
-      and exists (select from open_entries o where o.account_id = a.id and o.open_cents > 0
+      and exists (select from open_entries o where o.account_id = a.id and ${isRemindedOf}
         and o.due_day <= ${addDays(dayOf(due), -patienceDays)})
       and not exists (select from account_reminders r where r.account_id = a.id and r.asked_at > ${before})`.execute(
     db,
@@ -131,7 +131,7 @@ async function writeReminder(deps: Deps, reminderId: string): Promise<OutgoingMa
   if (!row || row.sentAt !== null) return undefined;
   const { id, number, name, email } = row;
   const today = dayOf(deps.clock.now());
-  const invoices = (await openInvoicesOf(deps.db, { id, number }, { today })).filter(
+  const invoices = (await openInvoicesOf(deps.db, { id, number }, { today, isReminder: true })).filter(
     ({ daysOverdue }) => daysOverdue > 0,
   );
   if (invoices.length === 0) return undefined;
