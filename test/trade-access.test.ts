@@ -222,7 +222,7 @@ test('each endpoint is for the people who have a permission for it, at its site,
     [
       "GET accounts: everybody of the site, with every permission at another site, of another account, removed, of no account",
       "GET accounts/{accountId}/approval-rules: ManagePeople, with every permission",
-      "PUT accounts/{accountId}/approval-rules: ManagePeople, with every permission",
+      "PUT accounts/{accountId}/approval-rules: with every permission",
       "GET accounts/{accountId}/approvals: everybody of the site, with every permission at another site",
       "POST accounts/{accountId}/card-payments: PayInvoices, with every permission",
       "GET accounts/{accountId}/credit: Order, with every permission, with every permission at another site",

@@ -111,6 +111,7 @@ export const requestApproval = endpoint('POST', '/v1/trade/approvals', {
   body: checkoutBody,
   reply: z.object({ id: z.string() }),
   status: 201,
+  rate: 'send',
 });
 
 export const readCustomer = endpoint('GET', '/v1/shopping-customers/{userId}', {

@@ -10,7 +10,9 @@ import { requireAccountAccess, requireSiteAccess } from '../accounts/site-access
 import { readApprovers } from '../limits/approval-reasons.server.ts';
 import { readSpending } from '../limits/contract.ts';
 import { monthOf, readSpend } from '../limits/spend.server.ts';
+import { accountSentences as accounts } from '../accounts/sentences.ts';
 import { sentences as people } from '../people/contract.ts';
+import type { TradePermission } from '../permissions.ts';
 import { readerByToken } from './approval-mails.server.ts';
 import { readRules, writeRules } from './approval-rules.server.ts';
 import * as contract from './contract.ts';
@@ -73,16 +75,22 @@ function limitsRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
       approvers: approvers.map(({ name }) => name),
     };
   });
-  const manager = async (userId: string, accountId: string): Promise<void> => {
-    const { hasAllSites } = await requireAccountAccess(db, { userId, accountId, permission: 'ManagePeople' });
+  const manager = async (userId: string, accountId: string): Promise<readonly TradePermission[]> => {
+    const { hasAllSites, permissions } = await requireAccountAccess(db, {
+      userId,
+      accountId,
+      permission: 'ManagePeople',
+    });
     if (!hasAllSites) throw new Problem(403, people.allSitesNeeded);
+    return permissions;
   };
   on(contract.readRules, async ({ actor, params: { accountId } }) => {
     await manager(actor.id, accountId);
     return { rules: await readRules(db, accountId) };
   });
   on(contract.writeRules, async ({ actor, params: { accountId }, body, context }) => {
-    await manager(actor.id, accountId);
+    // Otherwise somebody whose orders need approval could do away with it.
+    if (!(await manager(actor.id, accountId)).includes('Approve')) throw new Problem(403, accounts.notPermitted);
     return { rules: await writeRules(deps, accountId, body.rules, context) };
   });
 }

@@ -69,7 +69,9 @@ export default function Company({ loaderData: { account, sites, persons, rules }
             sites={sites}
             calls={peopleCalls(account.id)}
           />
-          {rules && <RulesCard accountId={account.id} rules={rules.rules} sites={sites} />}
+          {rules && account.permissions.includes('Approve') && (
+            <RulesCard accountId={account.id} rules={rules.rules} sites={sites} />
+          )}
           <RolesCard roles={persons.roles} permissions={account.permissions} calls={roleCalls(account.id)} />
         </>
       )}

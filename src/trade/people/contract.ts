@@ -15,6 +15,7 @@ export const sentences = {
   unknownSite: 'This site is not one of the account.',
   noPermission: 'Choose at least one permission.',
   moreThanOwn: 'You cannot give permissions that you do not have.',
+  ownLimit: 'You cannot change your own limit. Ask somebody else who manages people, or contact us.',
   lastManager: 'Somebody must remain who may manage the people of the account.',
   allSitesNeeded: 'Only people with all sites may do this.',
   linkInvalid: 'This invitation is no longer valid. Ask for another one.',

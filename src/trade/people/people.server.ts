@@ -104,6 +104,7 @@ export function updatePerson(
     const before = await readPerson(tx, accountId, personId);
     requireVersion(version, before.version);
     await requireMayManage(tx, before, manager);
+    requireLimitOfOther(before, input, manager);
     await requireValid(tx, accountId, input, manager);
     await tx.updateTable('trade_members').set(columnsOf(input)).where('id', '=', personId).execute();
     await sql`delete from trade_member_sites where member_id = ${personId}`.execute(tx);
@@ -182,6 +183,13 @@ async function requireValid(
 export function requireWithin({ permissions }: Manager, given: readonly TradePermission[]): void {
   if (permissions !== 'all' && !given.every((one) => permissions.includes(one)))
     throw new Problem(403, sentences.moreThanOwn);
+}
+
+/** Nobody of an account decides how much they may spend without approval themselves; staff do. */
+function requireLimitOfOther(before: Person, { limit = null, limitPeriod }: PersonInput, manager: Manager): void {
+  if (manager.permissions === 'all' || manager.actor.id !== before.userId) return;
+  if (limit !== before.limit || (limit !== null && limitPeriod !== before.limitPeriod))
+    throw new Problem(403, sentences.ownLimit);
 }
 
 /** Nobody changes somebody who may do more than they may. */

@@ -148,11 +148,34 @@ describe("an account's own administrator", () => {
     expect(await ask('PUT', `${path}/roles/${role.body.id}`, { token, body: approving })).toMatchObject(moreThanOwn);
   });
 
+  test('cannot change their own limit, but the rest of their entry; somebody else and staff can', async () => {
+    const { account, admin, adminId, path } = await company();
+    const other = await makePerson(deps);
+    await makeTradeMember(db, account.id, { user: other, role: 'administrator' });
+    const limited = {
+      roleId: builtInRoles.administrator,
+      hasAllSites: true,
+      siteIds: [],
+      limit: 50,
+      limitPeriod: 'month',
+    };
+    const change = (by: { token: string }, body: object) =>
+      ask('PUT', `${path}/people/${adminId}`, { token: by.token, body });
+    expect((await change(other, limited)).status).toBe(200);
+    for (const raised of [{ limit: null }, { limit: 5_000 }, { limitPeriod: 'order' }])
+      expect(await change(admin, { ...limited, ...raised })).toMatchObject({
+        status: 403,
+        message: 'You cannot change your own limit. Ask somebody else who manages people, or contact us.',
+      });
+    expect((await change(admin, limited)).status).toBe(200);
+    expect((await change(other, { ...limited, limit: null })).status).toBe(200);
+  });
+
   test('cannot leave the account without somebody who manages its people; staff can', async () => {
     const { account, admin, adminId, path } = await company();
     const last = { status: 409, message: 'Somebody must remain who may manage the people of the account.' };
     expect(await ask('DELETE', `${path}/people/${adminId}`, { token: admin.token })).toMatchObject(last);
-    const asBuyer = buyerOf([], { hasAllSites: true });
+    const asBuyer = buyerOf([], { hasAllSites: true, limit: null });
     expect(await ask('PUT', `${path}/people/${adminId}`, { token: admin.token, body: asBuyer })).toMatchObject(last);
     const staff = await makeAdministrator(deps, { claims: ['ManageAccounts'] });
     const byStaff = `/v1/trade-accounts/${account.id}/people/${adminId}`;

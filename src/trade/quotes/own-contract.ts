@@ -49,6 +49,7 @@ export const requestQuote = endpoint('POST', '/v1/trade/quotes', {
   }),
   reply: z.object({ id: z.string(), number: z.string() }),
   status: 201,
+  rate: 'send',
 });
 
 export const listOwnQuotes = endpoint('GET', '/v1/trade/accounts/{accountId}/quotes', {
