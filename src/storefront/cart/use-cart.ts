@@ -1,6 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { call } from '#lib/api/api.ts';
-import type { InputOf } from '#lib/api/endpoint.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { useChosenSiteId } from '#trade/use-chosen-site.ts';
 import {
@@ -16,7 +14,8 @@ import {
   writeCart,
   writePromo,
 } from './browser-cart.ts';
-import type { priceCart, priceSiteCart, ShippingMethod } from './contract.ts';
+import { askPrices, type PriceRequest } from './ask-prices.ts';
+import type { ShippingMethod } from './contract.ts';
 import {
   type Cause,
   failures,
@@ -150,8 +149,6 @@ function faultsOf(
 /** Only a line's ids and quantity are sent, since the server decides the prices. */
 const toRequestedItem = ({ id, variationItemId, qty }: CartLine) => ({ id, variationItemId, qty });
 
-type PriceRequest = InputOf<typeof priceCart>['body'];
-
 /** Requests the prices of a cart, of a site if `siteId` is not empty. Returns a function that aborts the request. */
 function requestPrices(
   body: PriceRequest,
@@ -164,12 +161,7 @@ function requestPrices(
       if (!control.signal.aborted) then(value);
     };
   };
-  const options = { signal: control.signal };
-  const answer =
-    siteId === ''
-      ? call<typeof priceCart>('POST /v1/shopping-cart-items', { body }, options)
-      : call<typeof priceSiteCart>('POST /v1/trade/cart', { body: { ...body, siteId } }, options);
-  answer.then(unlessAborted(done), unlessAborted(failed));
+  askPrices(body, siteId, control.signal).then(unlessAborted(done), unlessAborted(failed));
   return () => control.abort();
 }
 

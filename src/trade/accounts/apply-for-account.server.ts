@@ -7,7 +7,7 @@ import { applicationForm } from '#forms/definition/public-forms.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { cents, maxCents } from '#lib/money.ts';
+import { cents, type Cents, maxCents } from '#lib/money.ts';
 import { insertAccount, type NewAccount } from './change-account.server.ts';
 
 /** Makes an application of each submission of the form `trade-account`; to be called before the queue starts. */
@@ -60,9 +60,15 @@ function accountOf(answer: (name: string) => string): Omit<NewAccount, 'status'>
     postal_address: JSON.stringify(addressOf(answer('postalAddress')) ?? {}),
     terms_kind: terms?.[1] ? 'endOfMonth' : 'days',
     terms_days: Number(terms?.[2] ?? 30),
-    credit_limit_cents: cents(Math.min(Math.round(Number(answer('creditLimit') || 0) * 100), maxCents)),
+    credit_limit_cents: dollarsIn(answer('creditLimit')),
     po_rule: answer('needsPo') === 'true' ? 'required' : 'none',
   };
+}
+
+/** The amount that somebody asks for, `10,000` or `$10000.00`; 0 for anything else, as staff decide it anyway. */
+function dollarsIn(text: string): Cents {
+  const dollars = Number(text.replace(/[$,\s]/g, ''));
+  return cents(dollars > 0 ? Math.min(Math.round(dollars * 100), maxCents) : 0);
 }
 
 /** The form's addresses spell the post code in another way than the shop's. */

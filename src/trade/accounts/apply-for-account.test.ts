@@ -77,3 +77,25 @@ test('a submission of the form becomes an application, once', async () => {
     openedDate: null,
   });
 });
+
+test.each([
+  ['10,000', 10_000],
+  ['$ 2,500.50', 2_500.5],
+  ['-5', 0],
+  ['as much as you can', 0],
+])('a form whose owner has made the credit limit a line of text: %s becomes %d', async (creditLimit, amount) => {
+  const changed = structuredClone(form);
+  const fields = fieldsOf(changed);
+  const position = fields.find(({ modelPropertyName }) => modelPropertyName === 'position');
+  const limit = fields.find(({ modelPropertyName }) => modelPropertyName === 'creditLimit');
+  if (!limit) throw new Error('The form asks for no credit limit.');
+  Object.assign(limit, { ...position, id: limit.id, modelPropertyName: 'creditLimit' });
+  await storeForm(deps, changed); // as a new version
+  const { status } = await apply({ creditLimit, companyName: `Example ${creditLimit}` });
+  expect(status).toBe(201);
+  await deps.jobs.finishAll();
+  const { body: list } = await ask<AccountRow[]>('GET', '/v1/trade-accounts?status=applied', { token });
+  const account = list.find(({ name }) => name === `Example ${creditLimit}`);
+  const { body } = await ask<AccountDetails>('GET', `/v1/trade-accounts/${account?.id}`, { token });
+  expect(body.creditLimit).toBe(amount);
+});

@@ -54,26 +54,33 @@ interface OrderCredit {
   at: Date;
 }
 
-/** Credits an account for what is refunded of an order: first against the order's invoice, and the rest stays as credit. */
+/**
+ * Credits an account for what is refunded of an order: first against the order's invoice, then against what was written off of it, which
+ * nobody has paid and is taken back, and the rest stays as credit.
+ */
 export async function creditOrder(
   tx: Tx,
   account: AccountOfOrder,
   { orderId, amount, at, ...credit }: OrderCredit,
 ): Promise<void> {
   const onDay = dayOf(at);
-  const entry = {
-    ...credit,
-    siteId: account.siteId,
-    orderId,
-    kind: 'adjustment' as const,
-    onDay,
-    cents: cents(-amount),
-    at,
-  };
-  const creditId = await recordEntry(tx, account, entry);
-  const { rows } = await sql<{ id: string; open: Cents }>`
-    select e.id, o.open_cents as open from account_entries e join open_entries o on o.entry_id = e.id
+  const of = { siteId: account.siteId, orderId, onDay, at };
+  const creditId = await recordEntry(tx, account, { ...credit, ...of, kind: 'adjustment', cents: cents(-amount) });
+  const { rows } = await sql<{ id: string; document: string; open: Cents; writtenOff: Cents }>`
+    select e.id, e.document, coalesce(o.open_cents, 0)::bigint as open, (
+      select coalesce(-sum(w.cents), 0)::bigint from account_entries w where w.order_id = e.order_id and w.kind = 'writeOff') as "writtenOff"
+    from account_entries e left join open_entries o on o.entry_id = e.id
     where e.order_id = ${orderId} and e.kind = 'invoice'`.execute(tx);
-  const allocations = rows.map(({ id, open }) => ({ creditId, debitId: id, cents: cents(Math.min(open, amount)) }));
-  await allocate(tx, account, allocations, { actorId: credit.actorId, today: onDay, at });
+  const [invoice] = rows;
+  if (!invoice) return;
+  const ofInvoice = cents(Math.min(invoice.open, amount));
+  const ofWriteOff = cents(Math.min(invoice.writtenOff, amount - ofInvoice));
+  const allocations = [{ creditId, debitId: invoice.id, cents: ofInvoice }];
+  if (ofWriteOff > 0) {
+    const { actorId, document: note } = credit;
+    const back = { ...of, kind: 'writeOff' as const, cents: ofWriteOff, document: invoice.document, note, actorId };
+    allocations.push({ creditId, debitId: await recordEntry(tx, account, back), cents: ofWriteOff });
+  }
+  const used = allocations.filter((one) => one.cents > 0);
+  await allocate(tx, account, used, { actorId: credit.actorId, today: onDay, at });
 }

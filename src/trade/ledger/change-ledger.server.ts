@@ -28,8 +28,8 @@ interface ChangeOptions {
 }
 
 /**
- * Changes the ledger of an account, which is locked meanwhile, and records who did so. `work` returns what the history says. False if the
- * entry was there already.
+ * Changes the ledger of an account, which is locked meanwhile, and records who did so. `work` returns what the history says; it does not
+ * run if the entry is there already.
  */
 export async function changeLedger(
   { db, clock }: LedgerDeps,

@@ -237,6 +237,24 @@ test('reminders list what is overdue, once a day by hand and once a week by the 
   expect(mine()).toHaveLength(2);
 });
 
+test('a refund of an order that was written off takes the write-off back, and only what was paid becomes credit', async () => {
+  const { desk } = await accountWithInvoices([1]);
+  const [invoice] = (await desk.credit()).invoices;
+  await desk.pay(30);
+  await desk.post('write-offs', { id: newId(), entryId: invoice?.entryId, amount: 70, reason: 'Lost in a move' });
+  const orders = orderDeskOf(shop, { ...clerk, token: desk.token });
+  await orders.refund(invoice?.orderId ?? '', { amount: 60 });
+  expect(await desk.credit()).toMatchObject({ exposure: 0, credits: [], ageing: { balance: 0 } });
+  await orders.refund(invoice?.orderId ?? '', { amount: 40 });
+  expect(await desk.credit()).toMatchObject({ exposure: -30, credits: [{ open: 30 }], ageing: { balance: -30 } });
+  const entries = (await desk.ledger()).map(({ kind, amount }) => [kind, amount]);
+  expect(entries.filter(([kind]) => kind === 'writeOff')).toEqual([
+    ['writeOff', 10],
+    ['writeOff', 60],
+    ['writeOff', -70],
+  ]);
+});
+
 test('nobody is reminded of the invoice of a cancelled order, which stays owed until it is refunded', async () => {
   const { buyer, desk } = await accountWithInvoices([1], { terms: { kind: 'days', days: 0 } });
   const [invoice] = (await desk.credit()).invoices;

@@ -118,6 +118,25 @@ test('what was paid by transfer meanwhile becomes credit, and nothing is lost', 
   expect(rows).toEqual([{ open_cents: -10_000 }]);
 });
 
+test('a payment that cannot be settled does not keep later ones waiting', async () => {
+  const buyers = [await buyerWithInvoices(1), await buyerWithInvoices(2)];
+  for (const buyer of buyers) {
+    const { invoices } = await invoicesOf(buyer);
+    const [total] = invoices.map(({ open }) => open);
+    await pay(buyer, { entryIds: invoices.map(({ entryId }) => entryId), total: total ?? 0, card: '4000002500003155' });
+  }
+  clock.advance(15_000);
+  const { payments } = shop.deps;
+  const failing: typeof payments = {
+    ...payments,
+    readCharge: async (charge) => (charge.amount === 10_000 ? { kind: 'unknown' } : payments.readCharge(charge)),
+    cancel: () => Promise.reject(new Error('The provider is away.')),
+  };
+  expect(await settleCardPayments({ ...shop.deps, payments: failing })).toBe(1);
+  const open = await Promise.all(buyers.map(async (buyer) => (await invoicesOf(buyer)).invoices.length));
+  expect(open).toEqual([1, 0]);
+});
+
 test('people of other accounts, without the permission, or of some sites see only what is theirs', async () => {
   const buyer = await buyerWithInvoices(1, 2);
   const stranger = (await makeTradeBuyer(shop)).user;

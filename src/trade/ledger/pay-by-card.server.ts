@@ -214,7 +214,7 @@ const confirmWithinMs = 30 * 60_000;
 
 /** Settles payments that have waited because of a crash or because the provider did not respond. Returns how many were decided. */
 export async function settleCardPayments(deps: OrderDeps): Promise<number> {
-  const { db, clock, payments } = deps;
+  const { db, clock, payments, log } = deps;
   const now = clock.now().getTime();
   const { rows } = await sql<StoredPayment & { createdAt: Date }>`
     select ${columns}, created_at as "createdAt" from account_card_payments
@@ -222,11 +222,16 @@ export async function settleCardPayments(deps: OrderDeps): Promise<number> {
     order by created_at limit 100`.execute(db);
   let settled = 0;
   for (const { createdAt, ...stored } of rows) {
-    const state = await readState(deps, stored);
-    const isLate = now - createdAt.getTime() > confirmWithinMs;
-    const isAbandoned = state.kind === 'unknown' || (state.kind === 'requiresAction' && isLate);
-    const answer = await apply(deps, stored, isAbandoned ? await payments.cancel(chargeOf(stored)) : state);
-    if (answer.state !== 'pending') settled++;
+    try {
+      const state = await readState(deps, stored);
+      const isLate = now - createdAt.getTime() > confirmWithinMs;
+      const isAbandoned = state.kind === 'unknown' || (state.kind === 'requiresAction' && isLate);
+      const answer = await apply(deps, stored, isAbandoned ? await payments.cancel(chargeOf(stored)) : state);
+      if (answer.state !== 'pending') settled++;
+    } catch (error) {
+      // The next round tries again; one that always fails must not keep the others waiting.
+      log.error({ err: error, accountPayment: stored.id }, 'could not settle a card payment');
+    }
   }
   return settled;
 }

@@ -62,11 +62,13 @@ interface OpenCredit {
   open: Cents;
 }
 
-/** The credits that are not allocated, the oldest first. */
+/** The credits that are not allocated, the oldest first, without write-offs, which nobody has paid. */
 async function openCredits(tx: Tx, { id }: LockedAccount): Promise<OpenCredit[]> {
   const { rows } = await sql<OpenCredit>`
-    select entry_id as id, -open_cents as open from open_entries where account_id = ${id} and open_cents < 0
-    order by due_day, entry_id`.execute(tx);
+    select o.entry_id as id, -o.open_cents as open from open_entries o join account_entries e on e.id = o.entry_id
+    where o.account_id = ${id} and o.open_cents < 0 and e.kind <> 'writeOff' order by o.due_day, o.entry_id`.execute(
+    tx,
+  );
   return rows;
 }
 

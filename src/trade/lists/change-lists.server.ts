@@ -8,10 +8,12 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import { refuseDuplicate } from '#platform/db/violated-constraint.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { ItemInput, ListInput } from './contract.ts';
-import type { Buyer } from './order-items.server.ts';
+import type { SiteAccess } from '../accounts/site-access.server.ts';
 import { mostLists, listSentences as sentences } from './sentences.ts';
 
 type ListsDeps = Pick<Deps, 'db' | 'clock'>;
+
+type Buyer = Pick<SiteAccess, 'site' | 'account'>;
 
 /** A list of a site, as `buyer` may change it. */
 export interface ListOfSite {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { call } from '#lib/api/api.ts';
 import { addToCart, maxLines } from '#storefront/cart/browser-cart.ts';
-import type { priceCart } from '#storefront/cart/contract.ts';
+import { askPrices } from '#storefront/cart/ask-prices.ts';
 import { type Priced, reasonsOf } from '#storefront/cart/priced-cart.ts';
 import { Problem } from '#lib/api/problem.ts';
+import { chosenSiteId } from '../site-choice.ts';
 import type { OrderItem } from './contract.ts';
 import { listSentences as sentences } from './sentences.ts';
 
@@ -13,13 +13,14 @@ export interface OrderLine {
   units: number;
 }
 
+/** The prices of the site whose cart the lines go to. */
 const price = (lines: readonly OrderLine[], signal?: AbortSignal): Promise<Priced> => {
   const cartItems = lines.map(({ item, units }) => ({
     id: item.productId,
     variationItemId: item.variationItemId,
     qty: units,
   }));
-  return call<typeof priceCart>('POST /v1/shopping-cart-items', { body: { cartItems } }, signal && { signal });
+  return askPrices({ cartItems }, chosenSiteId(), signal);
 };
 
 /** Adds what is available to the site's cart. Returns the reasons for what is missing, and whether anything was added. */

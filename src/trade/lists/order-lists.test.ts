@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeProduct, type MadeProduct } from '../../../test/make.ts';
 import { makeTradeAccount, makeTradeMember } from '../../../test/make-trade-account.ts';
 import { makePerson, type Person } from '../../../test/people.ts';
-import type { OrderList } from './contract.ts';
+import type { CheckedLine, OrderList } from './contract.ts';
 
 const shop = await testApp();
 const { deps } = shop;
@@ -37,6 +39,32 @@ const standing = {
   name: 'Standing list',
   items: [item(mop, { note: 'Top shelf' }), item(cloth, { par: null, multiple: 1 })],
 };
+
+test('the cartons are those of the price lists in force, also of the list behind the one of the site', async () => {
+  const { id, person, depot } = await account();
+  const [trade, ended, own] = [newId(), newId(), newId()];
+  await sql`
+    insert into price_lists (id, name, parent_id, valid_to, created_at) values (${trade}, ${trade}, null, null, now()),
+      (${ended}, ${ended}, ${trade}, '2020-01-01', now()), (${own}, ${own}, null, null, now())`.execute(db);
+  await sql`
+    insert into order_multiples (price_list_id, item_id, units)
+    values (${trade}, ${mop.itemIds[0]}, 6), (${ended}, ${mop.itemIds[0]}, 10)`.execute(db);
+  await sql`update trade_accounts set price_list_id = ${ended} where id = ${id}`.execute(db);
+  await sql`update trade_sites set price_list_id = ${own} where id = ${depot}`.execute(db);
+  const { body: list } = await lists('POST', { person, path: `${depot}/lists`, body: standing });
+  expect(list.items.map(({ carton }) => carton)).toEqual([6, 1]);
+});
+
+test('a product that the shop does not show is found by its code only by a site that has it on a list or has ordered it', async () => {
+  const { person, depot, tower } = await account();
+  const hidden = await makeProduct(db, { name: 'New scrubber', code: 'NS-77', onHand: 5 });
+  const look = async (site: string) =>
+    (await lists<CheckedLine[]>('POST', { person, path: `${site}/items/check`, body: { text: 'NS-77 1' } })).body[0];
+  await lists('POST', { person, path: `${tower}/lists`, body: { name: 'Machines', items: [item(hidden)] } });
+  await sql`update products set is_shown = false where id = ${hidden.id}`.execute(db);
+  expect(await look(depot)).toMatchObject({ state: 'unmatched', item: null });
+  expect(await look(tower)).toMatchObject({ state: 'notSold', item: { name: 'New scrubber' } });
+});
 
 test('a list is added, read with its items, changed as a whole and renamed', async () => {
   const { person, depot } = await account();

@@ -3,7 +3,7 @@ import type { Day } from '#lib/day.ts';
 import { dayOf } from '#lib/day.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import type { OrderItem } from './contract.ts';
-import { asOrderItem, type Buyer, itemColumns, type StoredItem } from './order-items.server.ts';
+import { asOrderItems, type Buyer, itemColumns, type StoredItem } from './order-items.server.ts';
 
 /** Older orders of a site are not looked at: two years of weekly ones. */
 const mostOrders = 100;
@@ -32,10 +32,11 @@ export async function lastOrders(db: Db, siteId: string): Promise<Map<string, La
 /** The items of a site's former orders by the code that they had, for those that were archived since. */
 export async function formerItems(db: Db, buyer: Buyer, codes: readonly string[]): Promise<Map<string, OrderItem>> {
   const { rows } = await sql<StoredItem & { formerCode: string }>`
-    select distinct on (l.code) l.code as "formerCode", ${itemColumns(buyer)} from (${orderedLines(buyer.site.id)}) l
+    select distinct on (l.code) l.code as "formerCode", ${itemColumns} from (${orderedLines(buyer.site.id)}) l
     join product_items i on i.id = l.item_id join products p on p.id = i.product_id
     where l.code = any(${codes}::text[]) order by l.code, l.placed_at desc`.execute(db);
-  return new Map(rows.map(({ formerCode, ...item }) => [formerCode, asOrderItem(item)]));
+  const items = await asOrderItems(db, buyer, rows);
+  return new Map(items.map(({ formerCode, ...item }) => [formerCode, item]));
 }
 
 const mostSuggested = 300;
@@ -48,13 +49,14 @@ export async function suggestItems(db: Db, buyer: Buyer, since: Date) {
         (array_agg(quantity order by placed_at desc, order_id desc))[1] as "lastQuantity", max(placed_at) as "lastAt"
       from (${orderedLines(buyer.site.id)}) l where placed_at >= ${since} group by item_id)
     select * from (
-      select ${itemColumns(buyer)}, w.orders, least(w.median, 999) as median, w."lastQuantity", w."lastAt"
+      select ${itemColumns}, w.orders, least(w.median, 999) as median, w."lastQuantity", w."lastAt"
       from ordered w join product_items i on i.id = w.item_id join products p on p.id = i.product_id) s
     where "isSold" order by orders desc, "lastAt" desc, lower("productName"), "itemId" limit ${mostSuggested}`.execute(
     db,
   );
-  return rows.map(({ lastQuantity, lastAt, ...row }) => ({
-    ...asOrderItem(row),
+  const items = await asOrderItems(db, buyer, rows);
+  return items.map(({ lastQuantity, lastAt, ...item }) => ({
+    ...item,
     last: { quantity: lastQuantity, day: dayOf(lastAt) },
   }));
 }

@@ -3,7 +3,7 @@ import { notFound } from '#lib/api/problem.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import type { ListFile } from '#platform/list/list-export.server.ts';
 import type { ListItem, OrderList } from './contract.ts';
-import { asOrderItem, type Buyer, itemColumns, type StoredItem } from './order-items.server.ts';
+import { asOrderItems, type Buyer, itemColumns, type StoredItem } from './order-items.server.ts';
 import { lastOrders } from './ordered-items.server.ts';
 import { listSentences as sentences } from './sentences.ts';
 
@@ -15,14 +15,15 @@ export async function readLists(db: Db, buyer: Buyer): Promise<OrderList[]> {
   if (lists.length === 0) return [];
   const last = await lastOrders(db, buyer.site.id);
   const { rows } = await sql<StoredItem & { listId: string; par: number | null; multiple: number; note: string }>`
-    select l.list_id as "listId", l.par, l.multiple, l.note, ${itemColumns(buyer)} from order_list_items l
+    select l.list_id as "listId", l.par, l.multiple, l.note, ${itemColumns} from order_list_items l
     join product_items i on i.id = l.item_id join products p on p.id = i.product_id
     where l.list_id = any(${lists.map(({ id }) => id)}::uuid[]) order by l.position, i.id`.execute(db);
+  const items = await asOrderItems(db, buyer, rows);
   return lists.map((list) => ({
     ...list,
-    items: rows
+    items: items
       .filter(({ listId }) => listId === list.id)
-      .map(({ listId: _, ...row }) => ({ ...asOrderItem(row), last: last.get(row.itemId) ?? null })),
+      .map(({ listId: _, ...item }) => ({ ...item, last: last.get(item.itemId) ?? null })),
   }));
 }
 

@@ -5,6 +5,7 @@ import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.t
 import { sendRows } from '#platform/list/list-export.server.ts';
 import { accountSentences } from '../accounts/sentences.ts';
 import { requireSiteAccess } from '../accounts/site-access.server.ts';
+import type { TradePermission } from '../permissions.ts';
 import { addList, archiveList, saveList } from './change-lists.server.ts';
 import { readCodeFile } from './codes/code-file.server.ts';
 import * as contract from './contract.ts';
@@ -18,7 +19,7 @@ import { mostItems, listSentences as sentences } from './sentences.ts';
 /** Order lists of the caller's sites, and what a site can order by code. */
 export function orderListRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock } = deps;
-  const reader = (userId: string, siteId: string) => requireSiteAccess(db, { userId, siteId, permission: 'Order' });
+  const reader = buyerWith(deps, 'Order');
   listRoutes(on, deps);
 
   on(contract.suggestFromOrders, async ({ actor, params }) =>
@@ -36,11 +37,17 @@ export function orderListRoutes(on: RegisterEndpoint, deps: Deps): void {
   });
 }
 
+/** Finds out for which site somebody with the permission orders, and today's day. */
+const buyerWith =
+  ({ db, clock }: Deps, permission: TradePermission) =>
+  async (userId: string, siteId: string) => ({
+    ...(await requireSiteAccess(db, { userId, siteId, permission })),
+    day: dayOf(clock.now()),
+  });
+
 function listRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock } = deps;
-  const reader = (userId: string, siteId: string) => requireSiteAccess(db, { userId, siteId, permission: 'Order' });
-  const manager = (userId: string, siteId: string) =>
-    requireSiteAccess(db, { userId, siteId, permission: 'ManageLists' });
+  const [reader, manager] = [buyerWith(deps, 'Order'), buyerWith(deps, 'ManageLists')];
 
   on(contract.listOrderLists, async ({ actor, params }) => readLists(db, await reader(actor.id, params.siteId)));
   on(contract.addOrderList, async ({ actor, params, body, context }) => {

@@ -87,6 +87,19 @@ test('an invoice is matched by amount once, and not if two have the same amount'
   ]);
 });
 
+test('an invoice that a line further down names is not matched by its amount before', async () => {
+  const account = await invoiceOf(37);
+  const file = csv(
+    '02/03/2026,Somebody without a reference,,"3,700.00",1.00',
+    `02/03/2026,${account.reference},,"3,700.00",2.00`,
+  );
+  const { body } = await check(file);
+  expect(body.lines.map(({ state, how }) => [state, how])).toEqual([
+    ['unmatched', null],
+    ['matched', 'reference'],
+  ]);
+});
+
 test('a wrong check digit, a wrong date and a wrong amount are reported, and a payment of a closed month is dated on its first open day', async () => {
   const account = await invoiceOf(1);
   const last = Number(account.reference.at(-1));

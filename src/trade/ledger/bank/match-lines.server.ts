@@ -59,17 +59,26 @@ export async function matchLines(
       one,
     ]),
   );
-  const used = new Set<string>();
+  const named = (line: ReadLine): { account: Account; meant: Invoice | undefined } | undefined => {
+    for (const { accountNumber, invoice } of quoted.get(line.row) ?? []) {
+      const account = accounts.find(({ number }) => number === accountNumber);
+      const meant = documents.find(({ accountId, document }) => accountId === account?.id && document === invoice);
+      if (account && (invoice === null || meant)) return { account, meant };
+    }
+    return undefined;
+  };
+  // An invoice that another line names, even further down, is not matched by its amount.
+  const byReference = lines.filter(({ row, hash }) => !byHand.has(row) && !known.has(hash.toString('hex')));
+  const used = new Set(byReference.flatMap((line) => named(line)?.meant?.id ?? []));
   const find = (line: ReadLine): Pick<MatchedLine, 'how' | 'accountId' | 'entryId' | 'document'> | undefined => {
     if (byHand.has(line.row)) {
       const accountId = byHand.get(line.row) ?? null;
       return accountOf.has(accountId ?? '') ? { how: 'hand', accountId, entryId: null, document: '' } : undefined;
     }
-    for (const { accountNumber, invoice } of quoted.get(line.row) ?? []) {
-      const account = accounts.find(({ number }) => number === accountNumber);
-      const meant = documents.find(({ accountId, document }) => accountId === account?.id && document === invoice);
-      if (account && (invoice === null || meant))
-        return { how: 'reference', accountId: account.id, entryId: meant?.id ?? null, document: meant?.document ?? '' };
+    const quotes = named(line);
+    if (quotes) {
+      const { account, meant } = quotes;
+      return { how: 'reference', accountId: account.id, entryId: meant?.id ?? null, document: meant?.document ?? '' };
     }
     const sameAmount = amounts.filter(({ open, id }) => open === line.amount && !used.has(id));
     const [only] = sameAmount;
