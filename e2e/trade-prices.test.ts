@@ -139,6 +139,14 @@ test('somebody who orders for a site sees its prices in the list, the product an
   await expect(page.getByText('$5.40 each')).toBeVisible(); // 1 and 11 are 12
   await expect(page.getByText('$64.80').first()).toBeVisible();
   await expect(page.getByText(/has changed from/)).toHaveCount(0);
+
+  await page.goto('/trade/quick-order');
+  await page.getByLabel('Code').first().fill(code);
+  await page.getByLabel('Quantity').first().fill('3');
+  await page.getByLabel('Quantity').first().press('Tab');
+  await expect(page.getByRole('region', { name: 'Order' })).toContainText('$18.30'); // 3 at $6.10
+
+  await page.goto('/shopping/view-cart');
   await page.getByLabel('Ordering for').selectOption({ label: 'Myself, not a site' });
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
 
