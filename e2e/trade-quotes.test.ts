@@ -83,6 +83,9 @@ test('a buyer asks for a quote, staff price, send and revise it, and an approver
   await page.getByRole('button', { name: /^Send to / }).click();
   await expect(page.getByText('Correct the marked lines first.')).toBeVisible();
   await price.fill('7.5');
+  await page.getByRole('button', { name: /^Send to / }).click();
+  await expect(page.getByText(`${cleaner.name}: Say why this price differs from the site’s own.`)).toBeVisible();
+  await page.getByLabel(`Why ${cleaner.name} has another price`).fill('Twelve months of orders');
   await page.getByLabel('Add an item').fill('floor cleaner');
   await page
     .getByRole('button', { name: new RegExp(goods.cleaner.name) })

@@ -41,6 +41,8 @@ import { startApprovalMails } from './trade/approvals/approval-mails.server.ts';
 import { startQuoteExpiry } from './trade/quotes/expire-quotes.server.ts';
 import { startDeliveryMails } from './orders/deliveries/delivery-mails.server.ts';
 import { startQuoteMails } from './trade/quotes/quote-mails.server.ts';
+import { startStandingOrders } from './trade/standing/routes.server.ts';
+import { startStandingMails } from './trade/standing/standing-mails.server.ts';
 import { startApplicationMails } from './trade/people/approve-account.server.ts';
 import { startInvitationMails } from './trade/people/invitations.server.ts';
 import { startWebhookJobs } from './company/deliver-webhooks.server.ts';
@@ -68,7 +70,7 @@ export interface Composed {
 }
 
 /** Registers all job handlers; to be called before the queue is started. */
-export function registerJobHandlers(deps: Deps): void {
+export function registerJobHandlers(deps: AppDeps): void {
   startBackupJobs(deps);
   startDrillJobs(deps);
   startLeftoversJob(deps);
@@ -87,6 +89,8 @@ export function registerJobHandlers(deps: Deps): void {
   startApprovalMails(deps);
   startQuoteMails(deps);
   startQuoteExpiry(deps);
+  startStandingMails(deps);
+  startStandingOrders(deps);
   startApplicationMails(deps);
   startDraftJobs(deps);
   startSubmissionMailJobs(deps);

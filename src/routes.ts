@@ -93,6 +93,9 @@ export default [
       route('trade/:accountId/invoices', 'trade/ledger/pages/invoices.tsx'),
     ]),
     route('trade/lists', 'trade/lists/pages/lists.tsx'),
+    route('trade/standing-orders', 'trade/standing/pages/standing-orders.tsx'),
+    route('trade/sites/:siteId/standing-orders/:id/:runId', 'trade/standing/pages/run.tsx'),
+    route('trade/standing-order', 'trade/standing/pages/run-by-mail.tsx'),
     route('trade/move-in', 'trade/move-in/pages/move-in.tsx'),
     route('trade/quick-order', 'trade/lists/pages/quick-order.tsx'),
     layout('site/pages/account-area.tsx', [

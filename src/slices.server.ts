@@ -43,6 +43,7 @@ import { manageMoveInRoutes, moveInRoutes } from './trade/move-in/routes.server.
 import { orderListRoutes } from './trade/lists/routes.server.ts';
 import { approvalRoutes } from './trade/approvals/routes.server.ts';
 import { ownQuotesRoutes, quotesRoutes } from './trade/quotes/routes.server.ts';
+import { standingRoutes } from './trade/standing/routes.server.ts';
 import { usersRoutes } from './users/routes.server.ts';
 
 /** The endpoints of each slice, in the order of OpenAPI: the API's contents. */
@@ -80,6 +81,7 @@ export const slices: ((on: RegisterEndpoint, deps: OrderDeps) => void)[] = [
   orderListRoutes,
   moveInRoutes,
   manageMoveInRoutes,
+  standingRoutes,
   quotesRoutes,
   ownQuotesRoutes,
   cartRoutes,

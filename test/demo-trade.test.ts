@@ -52,6 +52,13 @@ test('quotes are in every state, and the one that was accepted has become an ord
   expect(rows).toEqual(differences);
 });
 
+test('it has standing orders that were ordered, skipped, and wait to be confirmed', async () => {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*)::int as count from standing_order_runs group by state`.execute(db);
+  const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  for (const state of ['open', 'ordered', 'skipped']) expect([state, counts[state] ?? 0]).not.toEqual([state, 0]);
+});
+
 test('it has deliveries in parts, some of them still to be packed, with proof and back orders', async () => {
   const { rows } = await sql<{ state: string }>`select distinct state from deliveries order by state`.execute(db);
   expect(rows.map(({ state }) => state)).toEqual(['delivered', 'dispatched', 'packing']);

@@ -6,7 +6,7 @@ import { freshDatabase } from './database.ts';
 import { fillDemoCatalogue } from './demo-shop.ts';
 
 /** As many as show everything: the whole history has 1,200. */
-const orders = 300;
+const planned = 300;
 
 type Counting = ReturnType<typeof sql<{ value: number }>>;
 
@@ -34,6 +34,8 @@ export async function demoYear() {
 
   await fillDemoCatalogue(deps, beginningOfHistory(now));
   const before = await contents();
-  await makeHistory({ ...deps, pool: database.pool }, await demoHistory(), { now, orders });
+  await makeHistory({ ...deps, pool: database.pool }, await demoHistory(), { now, orders: planned });
+  const standing = await countOf(sql`select count(*)::int as value from standing_order_runs where state = 'ordered'`);
+  const orders = planned + standing; // those of standing orders come besides
   return { database, db, deps, ask, mails, now, orders, numbers, countOf, contents, before };
 }

@@ -19,7 +19,7 @@ export async function callsOfQuotes(shop: TestApp): Promise<Calls> {
   const memberId = await makeTradeMember(db, account.id, { user: await makePerson(deps) });
   const quote = { accountId: account.id, siteId: account.siteIds[0] ?? '', memberId };
   const priced = {
-    lines: [{ itemId: product.itemIds[0] ?? '', quantity: 2, price: 9 }],
+    lines: [{ itemId: product.itemIds[0] ?? '', quantity: 2, price: 9, reason: 'Agreed by phone.' }],
     discount: 1,
     shippingFee: 0,
     validUntil: addDays(today, 30),

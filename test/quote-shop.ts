@@ -25,7 +25,7 @@ interface Traits {
 }
 
 interface Pricing {
-  lines?: { itemId: string; quantity: number; price: number }[];
+  lines?: { itemId: string; quantity: number; price: number; reason?: string }[];
   discount?: number;
   shippingFee?: number;
   validUntil?: string | null;
@@ -66,11 +66,14 @@ export async function quoteShop() {
   const read = async (id: string) => (await ask<Quote>('GET', `/v1/quotes/${id}`, { token: staff().token })).body;
   const readOwn = (id: string, { token }: Person) => ask<OwnQuote>('GET', `/v1/trade/quotes/${id}`, { token });
 
-  const price = async (id: string, input: Pricing = {}) =>
+  const price = async (
+    id: string,
+    { lines = [{ itemId: cleanerItem, quantity: 10, price: 70 }], ...input }: Pricing = {},
+  ) =>
     ask<Quote>('PUT', `/v1/quotes/${id}`, {
       token: staff().token,
       body: {
-        lines: [{ itemId: cleanerItem, quantity: 10, price: 70 }],
+        lines: lines.map((line) => ({ reason: 'Agreed by phone.', ...line })),
         discount: 0,
         shippingFee: 0,
         validUntil: '2026-11-30',

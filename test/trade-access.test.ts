@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Access, Method } from '#lib/api/endpoint.ts';
+import { day } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import { type TradePermission, tradePermissions } from '#trade/permissions.ts';
 import { cartOf } from './buyer.ts';
@@ -85,6 +86,17 @@ async function makeAccount() {
     token: userOf('ManageLists').token,
     body: { name: 'Weekly', items: [{ itemId: mopItem, par: 3, multiple: 1, note: '' }] },
   });
+  const secondList = await ask<{ id: string }>('POST', `/v1/trade/sites/${siteId}/lists`, {
+    token: userOf('ManageLists').token,
+    body: { name: 'Rarely', items: [{ itemId: mopItem, par: 3, multiple: 1, note: '' }] },
+  });
+  const standing = await ask<{ id: string }>('POST', `/v1/trade/sites/${siteId}/standing-orders`, {
+    token: userOf('Order').token,
+    body: { ...standingOrder, listId: list.body.id },
+  });
+  const runId = newId();
+  const run = { id: runId, standing_order_id: standing.body.id, due_on: day('2026-11-15'), created_at: clock.now() };
+  await db.insertInto('standing_order_runs').values(run).execute();
   await sql`update trade_sites set budget_cents = 5000 where id = ${siteId}`.execute(db);
   const requested = await ask<{ id: string }>('POST', '/v1/trade/approvals', {
     token: buyer.token,
@@ -101,6 +113,9 @@ async function makeAccount() {
     adjustmentNoteId: refund.adjustmentNoteId ?? '',
     entryId: invoice.id,
     listId: list.body.id,
+    secondListId: secondList.body.id,
+    standingOrderId: standing.body.id,
+    runId,
     approvalId: requested.body.id,
     hash: (await hashes.executeTakeFirstOrThrow()).hash,
     quoteId,
@@ -125,6 +140,14 @@ const card = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvc: '123
 const month = 'startDate=2026-11-01&endDate=2026-11-30';
 const everySite = { hasAllSites: true, siteIds: [], limit: null, limitPeriod: 'month' };
 const list = { name: 'Monthly', items: [] };
+const standingOrder = {
+  every: 'week',
+  firstOn: '2026-11-20',
+  needsConfirm: true,
+  poNumber: '',
+  items: [{ itemId: mopItem, quantity: 2 }],
+};
+const standingPath = '/v1/trade/sites/{siteId}/standing-orders';
 
 /** A valid call of each endpoint that needs a query, a body or ids that are not the account's own. */
 const calls: Record<string, (of: Account) => { ids?: Record<string, string>; query?: string; body?: object }> = {
@@ -177,6 +200,19 @@ const calls: Record<string, (of: Account) => { ids?: Record<string, string>; que
   'PUT /v1/trade/sites/{siteId}/lists/{listId}': () => ({ body: list }),
   'POST /v1/trade/sites/{siteId}/lists/{listId}/copy': ({ siteId }) => ({ body: { siteId, name: 'Copy' } }),
   'GET /v1/trade/sites/{siteId}/lists/{listId}/file': () => ({ query: 'format=csv' }),
+  [`POST ${standingPath}`]: ({ secondListId: listId }) => ({ body: { ...standingOrder, listId } }),
+  [`PUT ${standingPath}/{id}`]: ({ standingOrderId: id }) => ({ ids: { id }, body: standingOrder }),
+  [`DELETE ${standingPath}/{id}`]: ({ standingOrderId: id }) => ({ ids: { id } }),
+  [`POST ${standingPath}/{id}/pause`]: ({ standingOrderId: id }) => ({ ids: { id }, body: { isPaused: true } }),
+  [`POST ${standingPath}/{id}/skip`]: ({ standingOrderId: id }) => ({
+    ids: { id },
+    body: { on: '2026-11-15', isSkipped: true },
+  }),
+  [`GET ${standingPath}/{id}/runs/{runId}`]: ({ standingOrderId: id }) => ({ ids: { id } }),
+  [`POST ${standingPath}/{id}/runs/{runId}/confirm`]: ({ standingOrderId: id }) => ({
+    ids: { id },
+    body: { total: 32.5 },
+  }),
 };
 
 /** What somebody gets for a call; undefined if they are refused: by 401, 403 or 404, and for invoices of other sites by 409. */
@@ -271,6 +307,14 @@ test('each endpoint is for the people who have a permission for it, at its site,
       "POST sites/{siteId}/lists/{listId}/restore: ManageLists, with every permission",
       "GET sites/{siteId}/ordered-items: Order, with every permission",
       "GET sites/{siteId}/spending: everybody of the site",
+      "GET sites/{siteId}/standing-orders: Order, with every permission",
+      "POST sites/{siteId}/standing-orders: Order, with every permission",
+      "DELETE sites/{siteId}/standing-orders/{id}: Order, with every permission",
+      "PUT sites/{siteId}/standing-orders/{id}: Order, with every permission",
+      "POST sites/{siteId}/standing-orders/{id}/pause: Order, with every permission",
+      "GET sites/{siteId}/standing-orders/{id}/runs/{runId}: Order, with every permission",
+      "POST sites/{siteId}/standing-orders/{id}/runs/{runId}/confirm: Order, with every permission",
+      "POST sites/{siteId}/standing-orders/{id}/skip: Order, with every permission",
     ]
   `);
 });

@@ -18,7 +18,7 @@ export const permissionLabels: Record<TradePermission, string> = {
   Order: 'Place orders for their sites',
   Approve: 'Approve orders of others',
   ManageLists: 'Change order lists',
-  SeeAllOrders: 'See all orders of their sites',
+  SeeAllOrders: 'See all orders of their sites, with invoices',
   SeeInvoices: 'See invoices, statements and what is owed',
   PayInvoices: 'Pay invoices',
   RequestQuotes: 'Ask for quotes',

@@ -5,7 +5,10 @@ import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.t
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { addAccount, updateAccount } from './accounts/change-account.server.ts';
+import { addAccountNote, readAccountNotes, updateAccountNote } from './record/account-notes.server.ts';
+import { readAccountOrders } from './record/account-orders.server.ts';
 import * as accounts from './accounts/contract.ts';
+import * as record from './record/contract.ts';
 import { readOwnAccounts } from './accounts/own-accounts.server.ts';
 import { listOwnAccounts } from './accounts/own-contract.ts';
 import { accountFile, readAccount, readAccounts } from './accounts/read-accounts.server.ts';
@@ -32,6 +35,17 @@ export function manageAccountsRoutes(on: RegisterEndpoint, deps: Deps): void {
   );
   on(accounts.changeAccountStatus, ({ params, body, context }) =>
     changeAccountStatus(deps, { ...body, id: params.id }, context),
+  );
+
+  on(record.listAccountOrders, async ({ params, query, reply }) =>
+    withTotal(reply, await readAccountOrders(db, params.id, query)),
+  );
+  on(record.listAccountNotes, ({ params }) => readAccountNotes(db, params.id));
+  on(record.addAccountNote, ({ params, body, context }) =>
+    addAccountNote(deps, { accountId: params.id, text: body.text }, context),
+  );
+  on(record.updateAccountNote, ({ params: { id: accountId, noteId }, body: { text, version }, context }) =>
+    updateAccountNote(deps, { accountId, noteId, text, version }, context),
   );
 
   on(siteContract.addSite, ({ params, body, context }) => addSite(deps, params.id, body, context));

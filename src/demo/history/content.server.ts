@@ -6,6 +6,7 @@ import { accountInput } from '#trade/accounts/contract.ts';
 import { siteInput } from '#trade/accounts/sites-contract.ts';
 import { builtInRoles } from '#trade/permissions.ts';
 import { quoteStates } from '#trade/quotes/shapes.ts';
+import { frequencies } from '#trade/standing/standing-days.ts';
 
 /* The shapes of the files in `demo/history`, from which the history is made. */
 
@@ -82,6 +83,20 @@ const tradeQuote = z.object({
 });
 export type TradeQuoteContent = z.output<typeof tradeQuote>;
 
+const standing = z.object({
+  /** When it is made. */
+  at: share,
+  /** The name of the site, whose order list it is made of, and the address of the person in whose name it is ordered. */
+  site: z.string(),
+  orderer: z.string(),
+  every: z.enum(frequencies),
+  needsConfirm: z.boolean(),
+  /** Which of its orders are skipped, from 1, and from which on nobody confirms any. */
+  skips: z.array(z.int()).default([]),
+  leavesFrom: z.int().default(1_000),
+});
+export type StandingContent = z.output<typeof standing>;
+
 /** A trade account; its first person is one of the customers. Shares are of the whole time. */
 const tradeAccount = z.object({
   account: accountInput,
@@ -108,6 +123,7 @@ const tradeAccount = z.object({
   /** How many of the sites, from the first, have an order list. */
   lists: z.int(),
   quotes: z.array(tradeQuote).default([]),
+  standing: z.array(standing).default([]),
 });
 export type TradeAccountContent = z.output<typeof tradeAccount>;
 

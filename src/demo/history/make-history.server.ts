@@ -6,6 +6,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { queueOf } from '#platform/jobs/jobs.server.ts';
 import { stoppedClock } from '#platform/process/clock.server.ts';
 import { testPayments } from '#orders/payment/test-provider.server.ts';
+import { countYearSales } from '#trade/accounts/year-sales.server.ts';
 import { decidedMail } from '#trade/limits/confirmed-mails.server.ts';
 import { isUnused, recordDemoContent } from '../demo-records.server.ts';
 import { tradeCalendar } from './calendar.server.ts';
@@ -73,6 +74,7 @@ export function makeHistory(
     await sql`delete from checkout_attempts where order_id is null`.execute(db); // refused promo codes
     const members = world.buyers.flatMap(({ id }) => id ?? []);
     await recordDemoContent(db, [...[...world.staff.values()].map(({ id }) => id), ...members], now);
+    await countYearSales({ db, clock: { now: () => now } });
     await sql`delete from cache_purges`.execute(db); // nothing has been cached yet
     await sql`delete from unsent_mails where area = 'orders' or kind = ${queueOf(decidedMail)}`.execute(db); // nobody is mailed about what is made up
   });

@@ -15,6 +15,7 @@ import { savePrice } from '#trade/prices/lists/change-prices.server.ts';
 import type { TradeAccountContent, TradePerson } from './content.server.ts';
 import type { Random } from './random.server.ts';
 import { sendApplication } from './submissions.server.ts';
+import { planStandingOrders } from './standing-orders.server.ts';
 import { planPayments } from './trade-payments.server.ts';
 import { planRequests } from './trade-orders.server.ts';
 import { planQuotes } from './trade-quotes.server.ts';
@@ -108,6 +109,7 @@ async function open(world: World, company: TradeAccountContent, { id, number }: 
   planPayments(world, customer);
   planRequests(world, customer);
   planQuotes(world, customer);
+  planStandingOrders(world, customer);
   if (company.heldFrom !== undefined)
     timeline.at(company.heldFrom * orders, async () => {
       await changeAccountStatus(deps, { id, status: 'hold', reason: company.holdReason }, staff);

@@ -6,6 +6,7 @@ import { type CheckoutBody, checkoutBody } from '#orders/checkout-contract.ts';
 import type { makeCheckout } from '#orders/place/checkout.server.ts';
 import { priceOrder } from '#orders/place/place-order.server.ts';
 import { tradeOrderOf } from '#orders/place/trade-order.server.ts';
+import type { Actor } from '#platform/access/actor.server.ts';
 import type { SiteAccess } from '#trade/accounts/site-access.server.ts';
 import { approve } from '#trade/approvals/decide-approval.server.ts';
 import { storeRequest } from '#trade/approvals/request-approval.server.ts';
@@ -57,7 +58,7 @@ export async function orderOnAccount(world: World, { checkOut, random }: TradeSa
 }
 
 /** Takes an order's goods from the shelf, and plans its payment and what becomes of it. */
-function noteOrder(
+export function noteOrder(
   world: World,
   customer: TradeCustomer,
   { orderId, lines }: { orderId: string; lines: readonly Line[] },
@@ -84,7 +85,7 @@ function bodyOf({ account }: TradeCustomer, { member, lines, random }: Cart): Ch
   });
 }
 
-type TradeRequest = Parameters<typeof storeRequest>[1];
+type TradeRequest = Parameters<typeof storeRequest>[1] & { actor: Actor };
 
 /**
  * An order with its price and why it needs approval. This is found out beforehand, as an order that is refused would be rolled back, which
@@ -104,7 +105,7 @@ async function priced(world: World, customer: TradeCustomer, cart: Cart): Promis
 }
 
 /** Why an order needs approval: the limits that `countOrExplain` keeps. */
-async function reasonsFor(
+export async function reasonsFor(
   { deps }: World,
   { approveAbove }: TradeCustomer,
   { access, total }: { access: SiteAccess; total: Cents },

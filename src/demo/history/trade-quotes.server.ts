@@ -102,6 +102,7 @@ async function price(
     itemId: item.id,
     quantity,
     price: cents(Math.round(((listPrices.get(item.id) ?? item.price) * (100 - percent)) / 500) * 5),
+    reason: percent === 0 ? '' : `${percent} % off for this quantity.`,
   }));
   const validUntil = addDays(dayOf(deps.clock.now()), quote.validDays);
   const input = { lines, discount: zero, shippingFee: zero, validUntil, note: quote.note };

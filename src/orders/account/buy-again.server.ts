@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import { wireLine } from '#storefront/cart/priced-cart-json.server.ts';
 import { priceItems } from '#storefront/cart/pricing.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
+import type { ListsOfSite } from '#trade/prices/item-price.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { demandReadAccess, missingOrderProblem, type OrderReader } from '../stored/read-orders.server.ts';
 
 /**
- * Returns an order's items as cart lines at today's prices, and a reason for each item that is no longer sold or whose
- * stock is too low. Available to the order's owner, a guest with the key, and users with ManageCartOrders.
+ * Returns an order's items as cart lines at today's prices (those of its site, for the people of a trade account), and a reason for each
+ * item that is no longer sold or whose stock is too low. Available to the order's owner, a guest with the key, and users with ManageCartOrders.
  */
 export async function buyAgainLines(deps: Deps, orderId: string, reader: OrderReader) {
   const { db, env, clock } = deps;
@@ -22,6 +25,17 @@ export async function buyAgainLines(deps: Deps, orderId: string, reader: OrderRe
   if (!first) throw missingOrderProblem(reader);
   await demandReadAccess({ db, env }, { id: orderId, userId: first.userId }, reader);
   const { delivery } = await readSettings(deps);
-  const { lines, issues } = await priceItems(db, { items, delivery, now: clock.now() });
+  const lists = await listsFor(db, orderId, reader);
+  const { lines, issues } = await priceItems(db, { items, delivery, lists, now: clock.now() });
   return { cartItems: lines.map(wireLine), issues: issues.map(({ reason }) => ({ reason })) };
+}
+
+/** The price lists of the site of a trade order, for somebody of its account. */
+async function listsFor(db: Db, orderId: string, { actor }: OrderReader): Promise<ListsOfSite | undefined> {
+  const { rows } = await sql<ListsOfSite>`
+    select s.price_list_id as site, a.price_list_id as account
+    from trade_orders t join trade_sites s on s.id = t.site_id join trade_accounts a on a.id = t.account_id
+    join trade_members m on m.account_id = a.id and m.user_id = ${actor?.id ?? null}::uuid and m.removed_at is null
+    where t.order_id = ${orderId}`.execute(db);
+  return rows[0];
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { cents } from '#lib/money.ts';
@@ -6,6 +7,7 @@ import { rebuildListings } from '#catalogue/products/listings/rebuild-listings.s
 import { testApp } from '../../../test/app.ts';
 import { buyer, checkOut, checkoutOf, type Line } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
+import { makeTradeBuyer, orderOnAccount } from '../../../test/trade-buyer.ts';
 import type { buyAgain } from '../contract.ts';
 
 const shop = await testApp();
@@ -104,4 +106,16 @@ test('an order can be bought again only by its owner or with the key from its ma
   const key = new URL(guests.orderUrl ?? '', 'http://shop.test').search;
   expect((await again(guests.orderId ?? '', undefined, key)).status).toBe(200);
   expect((await again(mine, undefined, key)).status).toBe(401);
+});
+
+test('an order of a site is returned at the prices of its site, to the people of its account', async () => {
+  const product = await makeProduct(db, { price: 50, onHand: 20 });
+  const listId = newId();
+  await sql`insert into price_lists (id, name, created_at) values (${listId}, ${listId}, now())`.execute(db);
+  await sql`
+    insert into list_prices (price_list_id, item_id, min_quantity, cents)
+    values (${listId}, ${product.itemIds[0]}, 1, 4000)`.execute(db);
+  const { account, user } = await makeTradeBuyer(shop, { priceListId: listId });
+  const { orderId } = await orderOnAccount(shop, { siteId: account.siteIds[0] ?? '', user }, { product, qty: 2 });
+  expect((await again(orderId, user.token)).body.cartItems).toMatchObject([{ price: 40, qty: 2 }]);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listFormat, someOf } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
+import { staffNote } from '#lib/api/staff-note.ts';
 import { dayOf, withDaysInOrder, money, tableQuery, text, uuid } from '#lib/api/wire.ts';
 import { orderDetail, orderItem, orderRow, orderStatuses } from '../contract.ts';
 import { type StatusMailKind, statusMailKinds } from '../mail/status-mail.ts';
@@ -20,8 +21,6 @@ export const sentences = {
   empty: 'No Orders.',
   gone: 'This order does not exist.',
   noteGone: 'This note no longer exists.',
-  noteMissing: 'Note is required.',
-  noteLong: 'Note is too long.',
   noMailYet: 'No status mail has been sent for this order yet.',
   noRefundYet: 'This order has not been refunded yet.',
   noInvoices: 'None of these orders has a tax invoice.',
@@ -147,17 +146,6 @@ export const countNewOrders = endpoint('GET', '/v1/manage-orders/new', {
   reply: z.object({ orders: z.int() }),
 });
 
-export const orderNote = z.object({
-  id: uuid,
-  text: z.string(),
-  authorId: z.string().nullable(),
-  authorName: z.string(),
-  createdAt: z.iso.datetime(),
-  editedAt: z.iso.datetime().nullable(),
-  version: z.int(),
-});
-export type OrderNote = z.output<typeof orderNote>;
-
 const sentMail = z.object({
   id: uuid,
   kind: z.enum(['confirmation', ...statusMailKinds]),
@@ -178,7 +166,7 @@ const managedOrder = orderDetail.extend({
     .meta({ description: "For a guest's order: the account with the same e-mail, which may not be the buyer's." }),
   userOrders: z.int().meta({ description: "The user's paid orders; 0 for a guest." }),
   invoicedAt: z.iso.datetime().nullable(),
-  notes: z.array(orderNote),
+  notes: z.array(staffNote),
   mails: z.array(sentMail),
 });
 export type ManagedOrder = z.output<typeof managedOrder>;

@@ -1,22 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { baseVersion, text, uuid } from '#lib/api/wire.ts';
-import { orderNote, sentences } from './contract.ts';
-
-/** The text of a note. Buyers never see notes. */
-export const noteText = text({
-  required: sentences.noteMissing,
-  max: 2000,
-  long: sentences.noteLong,
-  isMultiline: true,
-});
+import { staffNote, staffNoteText } from '#lib/api/staff-note.ts';
+import { baseVersion, uuid } from '#lib/api/wire.ts';
 
 export const addNote = endpoint('POST', '/v1/manage-orders/{orderId}/notes', {
   access: 'ManageCartOrders',
   summary: 'Adds a note to an order.',
   params: z.object({ orderId: uuid }),
-  body: z.object({ text: noteText }),
-  reply: orderNote,
+  body: z.object({ text: staffNoteText }),
+  reply: staffNote,
   status: 201,
 });
 
@@ -24,6 +16,6 @@ export const updateNote = endpoint('PUT', '/v1/manage-orders/{orderId}/notes/{no
   access: 'ManageCartOrders',
   summary: 'Changes a note; the history keeps its earlier text. Returns 409 for an outdated version.',
   params: z.object({ orderId: uuid, noteId: uuid }),
-  body: z.object({ text: noteText, version: baseVersion }),
-  reply: orderNote,
+  body: z.object({ text: staffNoteText, version: baseVersion }),
+  reply: staffNote,
 });

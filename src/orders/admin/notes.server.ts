@@ -1,11 +1,12 @@
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { notFound, requireVersion } from '#lib/api/problem.ts';
+import type { StaffNote } from '#lib/api/staff-note.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { changeOrder } from '../stored/change-order.server.ts';
 import { personName } from '../stored/read-orders.server.ts';
-import { type OrderNote, sentences } from './contract.ts';
+import { sentences } from './contract.ts';
 
 type NotesDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -14,7 +15,7 @@ export function addNote(
   { db, clock }: NotesDeps,
   { orderId, text }: { orderId: string; text: string },
   context: ActionContext,
-): Promise<OrderNote> {
+): Promise<StaffNote> {
   return inTransaction(db, async (tx) => {
     const id = newId(clock.now().getTime());
     await changeOrder(tx, orderId, { clock, ...context, gone: sentences.gone }, async (_order, at) => {
@@ -34,7 +35,7 @@ export function updateNote(
   { db, clock }: NotesDeps,
   { orderId, noteId, text, version }: { orderId: string; noteId: string; text: string; version?: number | undefined },
   context: ActionContext,
-): Promise<OrderNote> {
+): Promise<StaffNote> {
   return inTransaction(db, async (tx) => {
     await changeOrder(tx, orderId, { clock, ...context, gone: sentences.noteGone }, async (_order, at) => {
       const before = await tx
@@ -53,7 +54,7 @@ export function updateNote(
   });
 }
 
-async function noteOf(tx: Tx, orderId: string, id: string): Promise<OrderNote> {
+async function noteOf(tx: Tx, orderId: string, id: string): Promise<StaffNote> {
   const { createdAt, editedAt, ...note } = await tx
     .selectFrom('order_notes')
     .select(['id', 'text', 'author_id as authorId', 'author_name as authorName', 'version'])

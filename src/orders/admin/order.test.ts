@@ -7,7 +7,8 @@ import { buyer, checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeCategory, makeProduct } from '../../../test/make.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
-import { maxOrdersPerDocument, type OrderNote, type OrderOnPage, sentences } from './contract.ts';
+import type { StaffNote } from '#lib/api/staff-note.ts';
+import { maxOrdersPerDocument, type OrderOnPage, sentences } from './contract.ts';
 import type { MailPreview } from './mail-contract.ts';
 
 const shop = await testApp({ environment: { COMPANY_ABN: '51824753556' } });
@@ -67,7 +68,7 @@ test('the details have lines, people, payment, and back-office fields', async ()
 
 describe('notes', () => {
   const path = `/v1/manage-orders/${one.id}/notes`;
-  const add = (text: unknown) => ask<OrderNote>('POST', path, { token, body: { text } as object });
+  const add = (text: unknown) => ask<StaffNote>('POST', path, { token, body: { text } as object });
 
   test('are added and changed, with their earlier text in the history', async () => {
     const made = await add(' Ring the bell\nat the back. ');
@@ -75,7 +76,7 @@ describe('notes', () => {
     expect(made.body).toMatchObject({ text: 'Ring the bell\nat the back.', authorName: 'Imogen Farrant', version: 1 });
     clock.advance(60_000);
     const put = (version: number, text: string) =>
-      ask<OrderNote>('PUT', `${path}/${made.body.id}`, { token, body: { text, version } });
+      ask<StaffNote>('PUT', `${path}/${made.body.id}`, { token, body: { text, version } });
     expect((await put(1, 'Ring twice.')).body).toMatchObject({ text: 'Ring twice.', version: 2 });
     const late = await put(1, 'Do not ring.');
     expect([late.status, late.message]).toEqual([409, 'Someone else has changed this in the meantime.']);

@@ -12,6 +12,7 @@ import { countApproved, countOrExplain } from '#trade/limits/approval-reasons.se
 import { limitSentences } from '#trade/limits/limit-sentences.ts';
 import { takeApproval } from '#trade/limits/take-approval.server.ts';
 import { takeQuote } from '#trade/limits/take-quote.server.ts';
+import { takeStandingRun } from '#trade/limits/take-standing-run.server.ts';
 import { reserveCredit } from '#trade/credit/reserve-credit.server.ts';
 import { takeUnits } from '#stock/ledger/record-movements.server.ts';
 import { cardMissing } from '../payment/checkout-payment-method.server.ts';
@@ -133,7 +134,7 @@ async function keepLimits(
   { orderId, priced }: { orderId: string; priced: PricedCart },
 ): Promise<void> {
   if (!trade) return;
-  const { access, approval, quote } = trade;
+  const { access, approval, quote, standing } = trade;
   const order = { access, total: priced.totals.total, at };
   if (approval) {
     if (!(await takeApproval(tx, approval, { orderId, at }))) throw new OrderRefused(limitSentences.decided);
@@ -141,6 +142,8 @@ async function keepLimits(
   }
   if (quote && !(await takeQuote(tx, quote, { orderId, at }))) throw new OrderRefused(limitSentences.quoteGone);
   if (quote?.isApproved) return countApproved(tx, order);
+  if (standing && !(await takeStandingRun(tx, standing, { orderId, at })))
+    throw new OrderRefused(limitSentences.runGone);
   const lines = priced.lines.map(({ stored }) => ({ ...stored, name: lineName(stored) }));
   const reasons = await countOrExplain(tx, { ...order, lines });
   if (reasons.length > 0) throw new ApprovalNeeded(reasons);

@@ -7,6 +7,7 @@ import { poNumberFault } from '#trade/accounts/po-number.ts';
 import type { QuotedAmounts } from '#storefront/cart/pricing.server.ts';
 import type { TakenApproval } from '#trade/limits/take-approval.server.ts';
 import type { TakenQuote } from '#trade/limits/take-quote.server.ts';
+import type { TakenRun } from '#trade/limits/take-standing-run.server.ts';
 import { monthOf } from '#trade/limits/spend.server.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';
 
@@ -20,6 +21,8 @@ export interface TradeOrder {
   approval?: TakenApproval;
   /** The quote that is accepted: the order has its prices. Only the server sets it. */
   quote?: TakenQuote & { amounts: QuotedAmounts };
+  /** The day of a standing order that is ordered. Only the server sets it. */
+  standing?: TakenRun;
 }
 
 /**

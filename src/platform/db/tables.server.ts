@@ -1114,6 +1114,46 @@ export interface SoldMonthsKept {
   month: Day;
 }
 
+export interface StandingOrderItems {
+  item_id: string;
+  position: number;
+  quantity: number;
+  standing_order_id: string;
+}
+
+export interface StandingOrderRuns {
+  approval_id: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  due_on: Day;
+  id: string;
+  member_id: string | null;
+  order_id: string | null;
+  reason: Generated<string>;
+  standing_order_id: string;
+  state: Generated<string>;
+  tried_at: Timestamp | null;
+}
+
+export interface StandingOrders {
+  account_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  every: string;
+  first_on: Day;
+  id: string;
+  list_id: string;
+  member_id: string;
+  needs_confirm: boolean;
+  next_on: Day;
+  pause_reason: Generated<string>;
+  paused_at: Timestamp | null;
+  po_number: Generated<string>;
+  site_id: string;
+  skip_on: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface StockMovements {
   average_cost_cents: Numeric | null;
   created_at: Timestamp;
@@ -1198,6 +1238,17 @@ export interface TestRefunds {
   reference: string;
 }
 
+export interface TradeAccountNotes {
+  account_id: string;
+  author_id: string | null;
+  author_name: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  id: string;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface TradeAccounts {
   abn: Generated<string>;
   accounts_email: Generated<string>;
@@ -1225,6 +1276,7 @@ export interface TradeAccounts {
   terms_days: Generated<number>;
   terms_kind: Generated<string>;
   version: Generated<number>;
+  year_sales_cents: Generated<Cents>;
 }
 
 export interface TradeInvitations {
@@ -1479,6 +1531,9 @@ export interface Tables {
   sold_goods: SoldGoods;
   sold_months: SoldMonths;
   sold_months_kept: SoldMonthsKept;
+  standing_order_items: StandingOrderItems;
+  standing_order_runs: StandingOrderRuns;
+  standing_orders: StandingOrders;
   stock_movements: StockMovements;
   submission_acknowledgements: SubmissionAcknowledgements;
   submission_pdf_mails: SubmissionPdfMails;
@@ -1488,6 +1543,7 @@ export interface Tables {
   tax_invoices: TaxInvoices;
   test_charges: TestCharges;
   test_refunds: TestRefunds;
+  trade_account_notes: TradeAccountNotes;
   trade_accounts: TradeAccounts;
   trade_invitations: TradeInvitations;
   trade_member_sites: TradeMemberSites;

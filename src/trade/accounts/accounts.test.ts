@@ -5,6 +5,7 @@ import { makeProduct } from '../../../test/make.ts';
 import { makeTradeAccount } from '../../../test/make-trade-account.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { makeTradeBuyer, orderOnAccount } from '../../../test/trade-buyer.ts';
+import { countYearSales } from './year-sales.server.ts';
 import type { AccountDetails, AccountRow } from './contract.ts';
 
 const shop = await testApp();
@@ -201,6 +202,7 @@ test('the list and the account have the sales of the last twelve months, without
   await sql`update trade_orders set placed_at = placed_at - interval '13 months' where order_id = ${former.orderId}`.execute(
     deps.db,
   );
+  await countYearSales(deps);
   const { body } = await call<AccountRow[]>('GET', '?search=Sales');
   expect(body).toMatchObject([{ name: 'Sales Facilities', yearSales: 200 }]);
   expect((await call('GET', `/${buyer.account.id}`)).body.yearSales).toBe(200);

@@ -10,6 +10,7 @@ import { siteDetails } from './sites-contract.ts';
 
 export const sentences = {
   notFound: 'This trade account no longer exists.',
+  noteGone: 'This note no longer exists.',
   reasonMissing: 'Please give a reason.',
   patternMissing: 'A pattern is required.',
   acn: 'Invalid ACN.',
@@ -97,7 +98,8 @@ const accountRow = z.object({
   overdue: signedMoney.meta({ description: 'What is open of invoices that are past their due day.' }),
   siteCount: z.int(),
   yearSales: money.meta({
-    description: 'What the orders of the last twelve months came to, with GST, without cancelled ones.',
+    description:
+      'What the orders of the last twelve months came to, with GST, without cancelled ones; in lists as of last night.',
   }),
   createdDate: z.iso.datetime(),
 });
@@ -130,7 +132,7 @@ export type AccountDetails = z.output<typeof account>;
 const access = 'ManageAccounts';
 const params = z.object({ id: uuid });
 
-const listQuery = tableQuery(['name', 'number', 'status', 'exposure', 'createdDate']).extend({
+const listQuery = tableQuery(['name', 'number', 'status', 'exposure', 'yearSales', 'createdDate']).extend({
   status: z.union([z.enum(accountStatuses), z.array(z.enum(accountStatuses))]).optional(),
 });
 export type AccountList = z.output<typeof listQuery>;

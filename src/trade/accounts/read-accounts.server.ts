@@ -1,6 +1,6 @@
 import { isoInstant } from '#platform/db/iso-instant.server.ts';
 import { sql } from 'kysely';
-import { addYears, dayOf, startOf } from '#lib/day.ts';
+import { dayOf } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
@@ -10,16 +10,18 @@ import type { ListFile } from '#platform/list/list-export.server.ts';
 import { inListOrder, type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { formatAbn } from '#lib/text/abn.ts';
 import { type AccountDetails, type AccountList, type AccountRow, sentences, statusLabels } from './contract.ts';
+import { yearSalesOf } from './year-sales.server.ts';
 import { readSites } from './sites.server.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>;
 
-const order: Order<'name' | 'number' | 'status' | 'exposure' | 'createdDate'> = {
+const order: Order<'name' | 'number' | 'status' | 'exposure' | 'yearSales' | 'createdDate'> = {
   columns: {
     name: sql`lower(name)`,
     number: sql`number`,
     status: sql`status`,
     exposure: sql`exposure_cents`,
+    yearSales: sql`year_sales_cents`,
     createdDate: sql`created_at`,
   },
   usual: 'name',
@@ -37,6 +39,7 @@ const rowsOf = (db: Db) =>
       'status',
       'credit_limit_cents as creditLimit',
       'exposure_cents as exposure',
+      'year_sales_cents as yearSales',
     ])
     .select(isoInstant('created_at').as('createdDate'));
 
@@ -64,19 +67,15 @@ export async function readAccounts({ db, clock }: ReadDeps, query: AccountList):
 interface Figures {
   siteCount: number;
   overdue: Cents;
-  yearSales: Cents;
 }
-const noFigures = { siteCount: 0, overdue: 0, yearSales: 0 };
+const noFigures = { siteCount: 0, overdue: 0 };
 
-/** Sites, what is overdue, and the sales of twelve months. Not part of the page's query, which would work them out for skipped rows too. */
+/** Sites and what is overdue. Not part of the page's query, which would work them out for skipped rows too. */
 async function readFigures(db: Db | Tx, ids: readonly string[], now: Date): Promise<Map<string, Figures>> {
   const { rows } = await sql<Figures & { id: string }>`
     select a.id, (select count(*)::int from trade_sites s where s.account_id = a.id and s.archived_at is null) as "siteCount",
       coalesce((select sum(o.open_cents) from open_entries o where o.account_id = a.id and o.open_cents > 0
-        and o.due_day < ${dayOf(now)}), 0)::bigint as overdue,
-      coalesce((select sum(o.amount_paid_cents) from trade_orders t join orders o on o.id = t.order_id
-        where t.account_id = a.id and t.placed_at >= ${startOf(addYears(dayOf(now), -1))} and o.payment = 'paid' and o.status <> 2), 0)::bigint
-        as "yearSales"
+        and o.due_day < ${dayOf(now)}), 0)::bigint as overdue
     from unnest(${ids}::uuid[]) a(id)`.execute(db);
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }
@@ -120,5 +119,6 @@ export async function readAccount(db: Db | Tx, id: string, now: Date): Promise<A
   const [account] = rows;
   if (!account) throw notFound(sentences.notFound);
   const figures = await readFigures(db, [id], now);
-  return { ...account, ...(figures.get(id) ?? noFigures), sites: await readSites(db, id) } as AccountDetails; // as `Figures` has them
+  const yearSales = await yearSalesOf(db, id, now);
+  return { ...account, yearSales, ...(figures.get(id) ?? noFigures), sites: await readSites(db, id) } as AccountDetails; // as `Figures` has them
 }

@@ -7,6 +7,7 @@ export const tablesOfAccounts = [
   'account_card_payments',
   'account_reminders',
   'account_entries',
+  'standing_orders',
   'quotes',
   'approvals',
   'approval_rules',

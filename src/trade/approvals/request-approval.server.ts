@@ -40,17 +40,20 @@ export async function requestApproval(deps: OrderDeps, { key, body, actor }: Req
   return storeRequest(deps, { key, body, actor, trade, priced, reasons: why });
 }
 
-interface NewRequest extends Request {
+interface NewRequest extends Omit<Request, 'actor'> {
+  actor: Pick<Actor, 'id'>;
   trade: TradeOrder;
   priced: PricedCart;
   /** Why the order needs approval. */
   reasons: string[];
+  /** What is stored in the same transaction. */
+  onStored?: (tx: Tx, approvalId: string) => Promise<void>;
 }
 
 /** Stores a request for the approval of a priced order, and mails those who may approve it. */
 export async function storeRequest(
   { db, clock, jobs }: Pick<OrderDeps, 'db' | 'clock' | 'jobs'>,
-  { key, body, actor, trade, priced, reasons }: NewRequest,
+  { key, body, actor, trade, priced, reasons, onStored }: NewRequest,
 ): Promise<{ id: string }> {
   const now = clock.now();
   const approved = withPrices(withoutSecrets(body), priced);
@@ -80,11 +83,12 @@ export async function storeRequest(
     const which = { accountId: access.account.id, siteId: access.site.id, memberId: access.memberId };
     for (const { memberId } of await readApprovers(tx, which))
       await jobs.enqueue(tx, approvalMail, { approvalId: id, memberId });
+    await onStored?.(tx, id);
     return { id };
   });
 }
 
-const requestOf = (tx: Tx, actor: Actor, key: string): Promise<{ id: string }> =>
+const requestOf = (tx: Tx, actor: Pick<Actor, 'id'>, key: string): Promise<{ id: string }> =>
   tx.selectFrom('approvals').select('id').where('key', '=', `${actor.id}:${key}`).executeTakeFirstOrThrow();
 
 class OnlyAsked extends Error {}

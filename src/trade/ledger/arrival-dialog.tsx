@@ -102,6 +102,7 @@ export function ArrivalDialog({ accountId, kind, today, invoices, close, done }:
         />
         <TextField
           label="Note"
+          hint="The customer can read this."
           isOptional
           value={note}
           maxLength={300}

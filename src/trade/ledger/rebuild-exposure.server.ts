@@ -4,6 +4,7 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { type Cents, format } from '#lib/money.ts';
+import { countYearSales } from '../accounts/year-sales.server.ts';
 
 interface Difference {
   id: string;
@@ -56,7 +57,10 @@ export async function rebuildExposure({ db, clock, log }: Pick<Deps, 'db' | 'clo
 
 const rebuildJob = jobKind<object>('account-exposure');
 
-/** Compares the exposures once a day; call before the queue starts. */
+/** Compares the exposures and counts the year's sales once a day; call before the queue starts. */
 export function startExposureRebuild(deps: Deps): void {
-  deps.jobs.daily(rebuildJob, async () => void (await rebuildExposure(deps)));
+  deps.jobs.daily(rebuildJob, async () => {
+    await rebuildExposure(deps);
+    await countYearSales(deps);
+  });
 }

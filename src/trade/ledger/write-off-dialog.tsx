@@ -51,6 +51,7 @@ export function WriteOffDialog({ accountId, invoice, close, done }: WriteOffDial
       <MoneyField label="Amount" value={amount} onValueChange={setAmount} error={errorOf('amount')} />
       <TextField
         label="Reason"
+        hint="The customer can read this."
         value={reason}
         maxLength={300}
         error={errorOf('reason')}

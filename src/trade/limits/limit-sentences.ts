@@ -13,6 +13,7 @@ export const limitSentences = {
   category: (product: string, category: string): string => `${product} needs approval, as all of ${category} does.`,
   newItem: (product: string): string => `${product} needs approval, because this site has not ordered it before.`,
   quoteGone: 'This quote can no longer be accepted: it was answered, replaced, or has expired.',
+  runGone: 'This standing order has been ordered or skipped already.',
   decided: 'This request has been decided already.',
   approvers: (names: readonly string[]): string =>
     names.length === 0 ? 'Nobody of your company may approve it yet.' : `${names.join(' or ')} can approve it.`,

@@ -36,6 +36,7 @@ export function SitePicker(): ReactNode {
         <nav className={styles.links} aria-label="Order for the site">
           <Link to="/trade/lists">Order lists</Link>
           <Link to="/trade/quick-order">Quick order</Link>
+          <Link to="/trade/standing-orders">Standing orders</Link>
         </nav>
       )}
       {choice && (

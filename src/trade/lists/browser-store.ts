@@ -6,9 +6,12 @@ const changed = 'shop:trade-input';
 
 const subscribe = windowEvents(...storageEvents, changed);
 
+/** What could not be stored, until the page is left. */
+const unstored = new Map<string, string>();
+
 function read(entry: string): string {
   try {
-    return window.localStorage.getItem(entry) ?? '';
+    return unstored.get(entry) ?? window.localStorage.getItem(entry) ?? '';
   } catch {
     return '';
   }
@@ -19,8 +22,9 @@ export function storeInput(entry: string, text: string): void {
   try {
     if (text === '') window.localStorage.removeItem(entry);
     else window.localStorage.setItem(entry, text);
+    unstored.delete(entry);
   } catch {
-    return;
+    unstored.set(entry, text);
   }
   window.dispatchEvent(new Event(changed));
 }

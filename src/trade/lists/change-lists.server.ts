@@ -26,16 +26,9 @@ export interface ListOfSite {
 export const addList = (deps: ListsDeps, buyer: Buyer, input: ListInput, context: ActionContext): Promise<string> =>
   change(deps, async (tx, at) => {
     const { account, site } = buyer;
-    await sql`select from trade_sites where id = ${site.id} for no key update`.execute(tx);
-    const { count, last } = await tx
-      .selectFrom('order_lists')
-      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('position').as('last')])
-      .where('site_id', '=', site.id)
-      .where('archived_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (count >= mostLists) throw conflict(sentences.tooManyLists);
+    const last = await requireRoom(tx, site.id);
     const id = newId(at.getTime());
-    const row = { id, account_id: account.id, site_id: site.id, name: input.name, position: (last ?? -1) + 1 };
+    const row = { id, account_id: account.id, site_id: site.id, name: input.name, position: last + 1 };
     await tx
       .insertInto('order_lists')
       .values({ ...row, created_at: at })
@@ -73,6 +66,7 @@ export const archiveList = (
   change(deps, async (tx, at) => {
     const stored = await lockList(tx, buyer, listId, 'any');
     if ((stored.archivedAt !== null) === isArchived) return;
+    if (!isArchived) await requireRoom(tx, buyer.site.id);
     await tx
       .updateTable('order_lists')
       .set({ archived_at: isArchived ? at : null })
@@ -82,6 +76,19 @@ export const archiveList = (
     const values = isArchived ? { before: list } : { after: list };
     await note(tx, buyer, { ...context, at, action: isArchived ? 'archive-list' : 'restore-list', ...values });
   });
+
+/** Locks a site, and returns the position of its last list, -1 for none. Throws 409 if it has as many as it may have. */
+async function requireRoom(tx: Tx, siteId: string): Promise<number> {
+  await sql`select from trade_sites where id = ${siteId} for no key update`.execute(tx);
+  const { count, last } = await tx
+    .selectFrom('order_lists')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('position').as('last')])
+    .where('site_id', '=', siteId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= mostLists) throw conflict(sentences.tooManyLists);
+  return last ?? -1;
+}
 
 const change = <T>({ db, clock }: ListsDeps, work: (tx: Tx, at: Date) => Promise<T>): Promise<T> =>
   refuseDuplicate(

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { fullAddress } from '#addresses/full-address.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
-import { api, loadOrPageError, requireAdministrator } from '#lib/api/api-context.ts';
+import { api, callList, loadOrPageError, requireAdministrator } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
 import { day, dayOf, format } from '#lib/day.ts';
@@ -15,11 +15,14 @@ import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { Link } from '#ui/link.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
+import { NotesCard } from '#ui/notes/notes-card.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import styles from '../accounts/account-cards.module.css';
 import { AccountDialog } from '../accounts/account-dialog.tsx';
 import type { AccountOnPage } from '../accounts/account-form.ts';
 import { type AccountStatus, nextStatuses, readAccount } from '../accounts/contract.ts';
+import { OrdersCard } from '../record/orders-card.tsx';
+import * as record from '../record/contract.ts';
 import { SitesCard } from '../accounts/sites-card.tsx';
 import type { addSite, archiveSite, updateSite } from '../accounts/sites-contract.ts';
 import { StatusBadge } from '../accounts/status-badge.tsx';
@@ -28,6 +31,8 @@ import * as people from '../people/contract.ts';
 import { PeopleCard } from '../people/people-card.tsx';
 import { RolesCard } from '../people/roles-card.tsx';
 import { tradePermissions } from '../permissions.ts';
+import { listOfAccount } from '../standing/contract.ts';
+import { StandingOrdersCard } from '../standing/standing-orders-card.tsx';
 import { termsInWords } from '../trading-terms.ts';
 import type { Route } from './+types/account';
 
@@ -41,14 +46,27 @@ export const meta = backOfficeMeta('Trade account');
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageAccounts');
   const ask = api(context);
-  const [account, persons] = await loadOrPageError(
+  const page = pageOf(url.searchParams.get('orders'));
+  const [account, persons, orders, notes, standingOrders] = await loadOrPageError(
     'Unable to load the trade account.',
-    Promise.all([ask(readAccount, { params: { id } }), ask(people.listPeople, { params: { id } })]),
+    Promise.all([
+      ask(readAccount, { params: { id } }),
+      ask(people.listPeople, { params: { id } }),
+      callList(context, record.listAccountOrders, { params: { id }, query: { page, pageSize } }),
+      ask(record.listAccountNotes, { params: { id } }),
+      ask(listOfAccount, { params: { id } }),
+    ]),
   );
-  return { account, persons };
+  return { account, persons, orders: { ...orders, page, pageSize }, notes, standingOrders };
 }
 
-export default function AccountPage({ loaderData: { account, persons } }: Route.ComponentProps) {
+const pageSize = 8;
+
+const pageOf = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1);
+
+export default function AccountPage({
+  loaderData: { account, persons, orders, notes, standingOrders },
+}: Route.ComponentProps) {
   const [task, setTask] = useState<'edit' | AccountStatus>();
   const { revalidate } = useRevalidator();
   const close = (): void => setTask(undefined);
@@ -90,7 +108,10 @@ export default function AccountPage({ loaderData: { account, persons } }: Route.
         </p>
       )}
       <Details account={account} />
+      <NotesCard notes={notes} {...noteCalls(id)} />
+      {account.openedDate !== null && <OrdersCard accountId={id} orders={orders} />}
       <SitesCard sites={account.sites} calls={siteCalls(id)} mayChange isStaff />
+      <StandingOrdersCard orders={standingOrders} />
       <PeopleCard people={persons.people} roles={persons.roles} sites={account.sites} calls={peopleCalls(id)} />
       <RolesCard roles={persons.roles} permissions={tradePermissions} calls={roleCalls(id)} />
       <HistoryPanel key={version} entity="trade-account" id={id} />
@@ -183,6 +204,16 @@ function Details({ account }: { account: AccountOnPage }) {
 }
 
 const MailLink = ({ email }: { email: string }) => <a href={`mailto:${email}`}>{email}</a>;
+
+const noteCalls = (id: string) => ({
+  add: (text: string) =>
+    call<typeof record.addAccountNote>('POST /v1/trade-accounts/{id}/notes', { params: { id }, body: { text } }),
+  update: (noteId: string, body: InputOf<typeof record.updateAccountNote>['body']) =>
+    call<typeof record.updateAccountNote>('PUT /v1/trade-accounts/{id}/notes/{noteId}', {
+      params: { id, noteId },
+      body,
+    }),
+});
 
 const siteCalls = (id: string) => ({
   add: (body: InputOf<typeof addSite>['body']) =>

@@ -65,6 +65,7 @@ const columns: readonly Column<AccountRow>[] = [
   {
     key: 'yearSales',
     label: 'Sales, 12 months',
+    sort: 'yearSales',
     isNumeric: true,
     isWide: true,
     cell: ({ yearSales }) => (yearSales > 0 ? formatDollars(yearSales) : '–'),

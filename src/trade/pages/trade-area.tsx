@@ -21,6 +21,7 @@ const entries: readonly Entry[] = [
     to: (id) => `/trade/${id}/quotes`,
     permissions: ['RequestQuotes', 'AcceptQuotes', 'SeeAllOrders'],
   },
+  { label: 'Standing orders', to: () => '/trade/standing-orders', permissions: ['Order'] },
   { label: 'Move in', to: () => '/trade/move-in', permissions: ['ManageLists', 'RequestQuotes'] },
 ];
 

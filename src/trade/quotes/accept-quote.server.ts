@@ -1,21 +1,15 @@
-import { sql } from 'kysely';
 import { badInput, conflict } from '#lib/api/problem.ts';
-import { isPhone } from '#lib/text/phone.ts';
 import { readSettings } from '#company/settings.server.ts';
-import { type AddressParts, addressParts } from '#addresses/address-shape.ts';
-import { fullAddress } from '#addresses/full-address.ts';
 import { fingerprintOf } from '#platform/process/derived-keys.server.ts';
-import { shippingMethods } from '#storefront/cart/delivery-methods.ts';
-import type { CheckoutBody } from '#orders/checkout-contract.ts';
 import { sentences as orders } from '#orders/contract.ts';
 import { nothingToPay, onAccount } from '#orders/payment/payment-provider.ts';
 import { place } from '#orders/place/place-order.server.ts';
+import { siteCheckout } from '#orders/place/site-checkout.server.ts';
 import { applyChargeResult, type OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { poNumberFault } from '../accounts/po-number.ts';
-import { readSiteAccess, type SiteAccess } from '../accounts/site-access.server.ts';
+import { ordersFor, readSiteAccess, type SiteAccess } from '../accounts/site-access.server.ts';
 import { readApprovers } from '../limits/approval-reasons.server.ts';
 import { limitSentences } from '../limits/limit-sentences.ts';
-import { ordersFor } from './orders-for.server.ts';
 import { readStored, type StoredQuote } from './read-quotes.server.ts';
 import { sentences } from './shapes.ts';
 import type { Author } from './store-quotes.server.ts';
@@ -46,7 +40,7 @@ export async function acceptQuote(deps: OrderDeps, acceptance: Acceptance): Prom
   const access = await accessOf(deps, quote, memberId);
   const fault = poNumberFault(access.account, poNumber);
   if (fault !== undefined) throw badInput({ path: 'poNumber', message: fault });
-  const { body, userId } = await checkoutOf(deps, quote, { memberId, poNumber });
+  const { body, userId } = await siteCheckout(deps, { ...quote, memberId, poNumber });
   const isApproved = 'memberId' in by && access.permissions.includes('Approve') && quote.memberId !== memberId;
   const amounts = {
     prices: new Map(quote.lines.map(({ itemId, price }) => [itemId, price])),
@@ -102,66 +96,4 @@ async function reasonsOf(
   const which = { accountId: access.account.id, siteId: access.site.id, memberId };
   const approvers = await readApprovers(db, { ...which, also: 'AcceptQuotes' });
   return [...reasons, limitSentences.acceptors(approvers.map(({ name }) => name))].join(' ');
-}
-
-interface Buyer {
-  userId: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phones: string[];
-  companyName: string;
-  abn: string;
-  postalAddress: unknown;
-  siteAddress: AddressParts;
-  siteContact: string;
-  sitePhone: string;
-}
-
-/** The order as a checkout would send it: billed to the account, delivered to the site. */
-async function checkoutOf(
-  { db }: OrderDeps,
-  { siteId, lines, total }: StoredQuote,
-  { memberId, poNumber }: { memberId: string; poNumber: string },
-): Promise<{ body: CheckoutBody; userId: string }> {
-  const { rows } = await sql<Buyer>`
-    select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
-      array[u.mobile, s.contact_phone, a.phone] as phones, a.name as "companyName", a.abn, a.postal_address as "postalAddress",
-      s.address as "siteAddress", s.contact_name as "siteContact", s.contact_phone as "sitePhone"
-    from trade_members m join users u on u.id = m.user_id join trade_sites s on s.id = ${siteId}
-    join trade_accounts a on a.id = s.account_id where m.id = ${memberId}`.execute(db);
-  const buyer = rows[0] as Buyer; // `ordersFor` has found them
-  const mobile = buyer.phones.find(isPhone);
-  if (mobile === undefined) throw conflict(sentences.phoneMissing);
-  const { firstName, lastName, email, companyName, abn, siteAddress } = buyer;
-  const person = { firstName, lastName, email, mobile };
-  const billed = addressParts.safeParse(buyer.postalAddress).data ?? siteAddress;
-  const body: CheckoutBody = {
-    billingInfo: { ...person, ...billed, companyName, abn, purchaseOrder: poNumber, fullAddress: fullAddress(billed) },
-    shippingInfo: {
-      shippingMethod: shippingMethods.delivery,
-      sameAsCheckoutDetails: false,
-      ...person,
-      ...recipientAt(buyer),
-      ...siteAddress,
-      fullAddress: fullAddress(siteAddress),
-    },
-    cartItems: lines.map(({ productId, itemId, isVariation, quantity: qty }) => ({
-      id: productId,
-      variationItemId: isVariation ? itemId : null,
-      qty,
-    })),
-    expectedTotal: total,
-  };
-  return { body, userId: buyer.userId };
-}
-
-/** The site's contact person, if it names one. */
-function recipientAt({ siteContact, sitePhone }: Buyer): { firstName?: string; lastName?: string; mobile?: string } {
-  const [first = '', ...rest] = siteContact.split(' ');
-  const isFull = first !== '' && rest.length > 0;
-  return {
-    ...(isFull && { firstName: first, lastName: rest.join(' ') }),
-    ...(isPhone(sitePhone) && { mobile: sitePhone }),
-  };
 }

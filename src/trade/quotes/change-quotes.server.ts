@@ -7,8 +7,8 @@ import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { sentences as accounts } from '../accounts/contract.ts';
+import { ordersFor } from '../accounts/site-access.server.ts';
 import type { Quote, QuoteInput } from './contract.ts';
-import { ordersFor } from './orders-for.server.ts';
 import { sentMail } from './quote-mails.server.ts';
 import { freezeLines, totalOf } from './quote-lines.server.ts';
 import { readQuote } from './read-quotes.server.ts';
@@ -21,7 +21,10 @@ type ChangeDeps = Pick<OrderDeps, 'db' | 'clock' | 'jobs'>;
 const auditValuesOf = (quote: Quote) => ({
   name: quoteName(quote),
   state: quote.state,
-  items: quote.lines.map(({ code, name, quantity, price }) => `${quantity} x ${code || name} at ${price / 100}`),
+  items: quote.lines.map(
+    ({ code, name, quantity, price, reason }) =>
+      `${quantity} x ${code || name} at ${price / 100}${reason && ` (${reason})`}`,
+  ),
   discount: quote.discount / 100,
   shippingFee: quote.shippingFee / 100,
   total: quote.total / 100,
@@ -87,7 +90,7 @@ export const updateQuote = (
         total_cents = ${total}, valid_until = ${validUntil}, note = ${note} where id = ${id}`.execute(tx);
   });
 
-/** Sends a quote to its contact. Throws 400 without items or last day, and 409 for an outdated version. */
+/** Sends a quote to its contact. Throws 400 without items, last day or the reason of a price that is not the site's, and 409 for an outdated version. */
 export const sendQuote = (
   deps: ChangeDeps,
   { id, version }: { id: string; version: number | undefined },
@@ -98,6 +101,9 @@ export const sendQuote = (
     const at = deps.clock.now();
     const faults: Fault[] = [
       ...(lines.length === 0 ? [{ path: 'lines', message: sentences.noItems }] : []),
+      ...lines.flatMap(({ price, listPrice, reason }, place) =>
+        price !== listPrice && reason === '' ? [{ path: `lines.${place}.reason`, message: sentences.priceReason }] : [],
+      ),
       ...(validUntil === null ? [{ path: 'validUntil', message: sentences.daysMissing }] : []),
       ...(validUntil !== null && validUntil < of.day ? [{ path: 'validUntil', message: sentences.dayOver }] : []),
     ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { makeAdministrator } from '../../../test/people.ts';
@@ -5,8 +6,24 @@ import { quoteShop } from '../../../test/quote-shop.ts';
 import type { Quote, QuoteRow } from './contract.ts';
 
 const quotes = await quoteShop();
-const { deps, ask, db, clock, cleaner, cleanerItem, staff, company, request, read, readOwn, price, send, sentQuote } =
-  quotes;
+const {
+  deps,
+  ask,
+  db,
+  clock,
+  cleaner,
+  cleanerItem,
+  mop,
+  mopItem,
+  staff,
+  company,
+  request,
+  read,
+  readOwn,
+  price,
+  send,
+  sentQuote,
+} = quotes;
 const { accept, revise, orderFor, decline, ordersOf, mailsTo } = quotes;
 
 describe('staff', () => {
@@ -43,6 +60,35 @@ describe('staff', () => {
     await price(body.id);
     const stale = { version: 1, lines: [line], discount: 0, shippingFee: 0, note: '' };
     expect((await ask('PUT', `/v1/quotes/${body.id}`, { token: staff().token, body: stale })).status).toBe(409);
+  });
+
+  test('say why a price is not the site’s own, before it is sent; customers never read it', async () => {
+    const of = await company();
+    const { body } = await request(of, [{ product: cleaner }, { product: mop }]);
+    const lines = [
+      { itemId: cleanerItem, quantity: 2, price: 80, reason: '' },
+      { itemId: mopItem, quantity: 1, price: 10, reason: 'Not needed' },
+    ];
+    await price(body.id, { lines });
+    expect(await send(body.id)).toMatchObject({
+      status: 400,
+      faults: [{ path: 'lines.0.reason', message: 'Say why this price differs from the site’s own.' }],
+    });
+    const why = 'Matches another offer';
+    await price(body.id, {
+      lines: [{ itemId: cleanerItem, quantity: 2, price: 80, reason: why }, lines[1] ?? lines[0]] as typeof lines,
+    });
+    const sent = await send(body.id);
+    expect(sent.body.lines).toMatchObject([{ reason: why }, { reason: '' }]);
+    expect(JSON.stringify(await readOwn(body.id, of.buyer))).not.toContain(why);
+    const pdf = await ask('GET', `/v1/trade/quotes/${body.id}/file`, { token: of.buyer.token });
+    expect(pdf.status).toBe(200);
+    expect((await mailsTo(of.buyer.email)).some(({ text, html }) => `${text} ${html}`.includes(why))).toBe(false);
+    const { rows } = await sql<{ after: string }>`
+      select after::text from audit_log where entity_id = ${body.id} and action = 'update' order by id desc limit 1`.execute(
+      db,
+    );
+    expect(rows[0]?.after).toContain(`2 x FC-1 at 80 (${why})`);
   });
 
   test('order on behalf of the contact, with a reason that is recorded', async () => {

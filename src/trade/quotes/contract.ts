@@ -7,6 +7,7 @@ import {
   messageText,
   noteText,
   poNumberText,
+  priceReasonText,
   quotedLine,
   quoteStates,
   reasonText,
@@ -26,6 +27,7 @@ export type QuoteRow = z.output<typeof quoteRow>;
 
 const staffLine = quotedLine.extend({
   listPrice: money.meta({ description: 'What the site paid for it when the line was written.' }),
+  reason: z.string().meta({ description: 'Why the price differs from `listPrice`. Only staff read it.' }),
   cost: money.nullable().meta({ description: 'The average purchase price, without GST; null if it is not known.' }),
   margin: signedMoney.nullable().meta({ description: 'Of a unit: the price without GST less the purchase price.' }),
 });
@@ -53,6 +55,9 @@ const lineInput = z.object({
   itemId: uuid,
   quantity: wholeWithin(1, maxQuantity, sentences.quantity),
   price: money,
+  reason: priceReasonText.meta({
+    description: 'Why the price differs from the site’s own; needed before the quote is sent.',
+  }),
 });
 
 const quoteInput = z.object({
@@ -168,6 +173,6 @@ export const findQuoteItems = endpoint('GET', '/v1/quotes/{id}/items', {
   summary: 'Items by name or code at the prices of the site, to add them to the quote: 20 at most.',
   params,
   query: z.object({ search: z.string().max(200) }),
-  reply: z.array(staffLine.omit({ quantity: true, total: true })),
+  reply: z.array(staffLine.omit({ quantity: true, total: true, reason: true })),
   rate: 'typing',
 });

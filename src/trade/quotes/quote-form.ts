@@ -15,6 +15,8 @@ export type FoundItem = ReplyOf<typeof findQuoteItems>[number];
 export interface FormLine extends Pick<LineOnPage, 'itemId' | 'name' | 'code' | 'cost' | 'listPrice'> {
   quantity: string;
   price: string;
+  /** Why the price differs from the site's own. */
+  reason: string;
 }
 
 export interface QuoteValues {
@@ -48,6 +50,7 @@ export const newLine = ({ itemId, name, code, cost, listPrice, price }: FoundIte
   listPrice,
   quantity: '1',
   price: formatAmount(price),
+  reason: '',
 });
 
 /** The quantity as a number; 0 if it is invalid. */
@@ -77,6 +80,12 @@ export function faultsOf(line: FormLine): { quantity?: string; price?: string } 
   };
 }
 
+/** Whether the price is another than the site's own, which needs a reason. */
+export const isOtherPrice = (line: FormLine): boolean => {
+  const price = priceOf(line);
+  return !Number.isNaN(price) && Math.round(price * 100) !== Math.round(line.listPrice * 100);
+};
+
 /** What is left of a unit's price after GST and the purchase price; undefined if one is not known. */
 export function marginOf(line: FormLine): number | undefined {
   const price = priceOf(line);
@@ -99,7 +108,12 @@ export function wholeMarginOf({ lines, discount }: QuoteValues): number | undefi
 
 export const bodyOf = (values: QuoteValues, version: number): InputOf<typeof updateQuote>['body'] => ({
   version,
-  lines: values.lines.map((line) => ({ itemId: line.itemId, quantity: quantityOf(line), price: priceOf(line) })),
+  lines: values.lines.map((line) => ({
+    itemId: line.itemId,
+    quantity: quantityOf(line),
+    price: priceOf(line),
+    reason: line.reason,
+  })),
   discount: amountOf(values.discount),
   shippingFee: amountOf(values.shippingFee),
   validUntil: toIsoDay(values.validUntil) || null,

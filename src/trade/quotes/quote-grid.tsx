@@ -12,6 +12,7 @@ import {
   amountOf,
   type FormLine,
   faultsOf,
+  isOtherPrice,
   marginOf,
   percentOf,
   priceOf,
@@ -117,6 +118,17 @@ function columnsOf({ changeLine, removeLine }: QuoteForm): SimpleColumn<FormLine
         <>
           {line.name}
           <small>{line.code}</small>
+          {isOtherPrice(line) && (
+            <input
+              className={styles.reason}
+              aria-label={`Why ${line.name} has another price`}
+              placeholder="Why another price? Only staff read it."
+              autoComplete="off"
+              maxLength={200}
+              value={line.reason}
+              onChange={({ target }) => changeLine(line.itemId, { reason: target.value })}
+            />
+          )}
           {Object.entries(faultsOf(line)).map(([field, fault]) => (
             <em key={field} id={faultId(line, field)} className={styles.fault}>
               {fault}

@@ -24,6 +24,8 @@ export interface FrozenLine {
   listPrice: Cents;
   /** The average purchase price, without GST; null if it is not known. */
   cost: Cents | null;
+  /** Why the price differs from the site's own; lines that were stored before there were reasons have none. */
+  reason?: string;
 }
 
 export interface Wanted {
@@ -31,6 +33,8 @@ export interface Wanted {
   quantity: number;
   /** The site's own if left out. */
   price?: Cents;
+  /** Why; dropped if the price is the site's own. */
+  reason?: string;
 }
 
 /** For which site and day prices are. */
@@ -43,12 +47,14 @@ export interface PricedFor {
 export async function freezeLines(db: Db | Tx, wanted: readonly Wanted[], of: PricedFor): Promise<FrozenLine[]> {
   const known = await readItems(db, wanted, of);
   const faults: Fault[] = [];
-  const lines = wanted.flatMap(({ itemId, quantity, price }, place) => {
+  const lines = wanted.flatMap(({ itemId, quantity, price, reason = '' }, place) => {
     const line = known.get(itemId);
     if (wanted.findIndex((one) => one.itemId === itemId) < place)
       faults.push({ path: `lines.${place}.itemId`, message: sentences.twice });
     if (!line) faults.push({ path: `lines.${place}.itemId`, message: sentences.itemGone });
-    return line ? [{ ...line, quantity, price: price ?? line.listPrice }] : [];
+    if (!line) return [];
+    const isOwn = price === undefined || price === line.listPrice;
+    return [{ ...line, quantity, price: price ?? line.listPrice, reason: isOwn ? '' : reason }];
   });
   if (faults.length > 0) throw badInput(...faults);
   return lines;
@@ -59,7 +65,7 @@ export async function readItems(
   db: Db | Tx,
   wanted: readonly Wanted[],
   { lists, day }: PricedFor,
-): Promise<Map<string, Omit<FrozenLine, 'price'>>> {
+): Promise<Map<string, Omit<FrozenLine, 'price' | 'reason'>>> {
   const ids = wanted.map(({ itemId }) => itemId);
   const terms = await readItemTerms(db, ids, { lists, day });
   const { rows } = await sql<{ itemId: string; product: string; label: string; code: string; cost: Cents | null }>`

@@ -10,8 +10,9 @@ interface Line {
   quantity: number;
   price: number | null;
   total: number | null;
-  /** Only staff know it. */
+  /** Only staff know it and why the price is another than the site's own. */
   margin?: number | null;
+  reason?: string;
 }
 
 interface QuoteLinesProps {
@@ -32,7 +33,11 @@ export function QuoteLines({ quote }: QuoteLinesProps) {
   const { lines, subTotal, discount, shippingFee, total, validUntil, note, margin } = quote;
   const isPriced = total !== null;
   const columns: SimpleColumn<Line>[] = [
-    { label: 'Item', cell: ({ name }) => name, about: ({ code }) => code },
+    {
+      label: 'Item',
+      cell: ({ name }) => name,
+      about: ({ code, reason }) => [code, reason].filter(Boolean).join(' · '),
+    },
     { label: 'Quantity', cell: ({ quantity }) => quantity },
   ];
   if (isPriced) columns.push({ label: 'Unit price', cell: ({ price }) => formatDollars(price ?? 0) });

@@ -88,7 +88,7 @@ export async function readQuote(deps: ReadDeps, id: string): Promise<Quote> {
   const { lines, discount } = stored;
   return {
     ...stored,
-    lines: lines.map((line) => ({ ...lineOf(line), ...figuresOf(line) })),
+    lines: lines.map((line) => ({ ...lineOf(line), ...figuresOf(line), reason: line.reason ?? '' })),
     subTotal: subTotalOf(lines),
     margin: marginOfAll(lines, discount),
     revisions: await readRevisions(deps, stored.number),

@@ -23,12 +23,12 @@ export const sentences = {
   itemGone: 'The shop does not sell this item at present.',
   discount: 'The discount must not exceed the sum of the items.',
   tooLarge: 'The total must not exceed $9,999,999.99.',
+  priceReason: 'Say why this price differs from the site’s own.',
   daysMissing: 'Choose the last day on which the quote can be accepted.',
   dayOver: 'This day is over.',
   siteNotFound: 'This site is not one of the account.',
   contactNotFound: 'Choose somebody who orders for this site.',
   contactLeft: 'This person no longer orders for the site. Begin a quote for somebody else there.',
-  phoneMissing: 'Add a phone number to the site or to your profile first: the driver needs one.',
 } as const;
 
 export const quoteStates = ['draft', 'requested', 'sent', 'declined', 'expired', 'replaced', 'ordered'] as const;
@@ -69,6 +69,7 @@ const longText = (what: string) =>
 export const messageText = longText('The message');
 export const noteText = longText('The note');
 export const reasonText = longText('The reason');
+export const priceReasonText = optionalText({ max: 200, long: 'The reason must not exceed 200 characters.' });
 export const poNumberText = optionalText({ max: 30, long: 'PO number must not exceed 30 characters.' });
 
 export const quotedLine = z.object({

@@ -13,6 +13,7 @@ import {
   type FoundItem,
   faultsOf,
   faultText,
+  isOtherPrice,
   newLine,
   type QuoteOnPage,
   type QuoteValues,
@@ -68,11 +69,21 @@ export function useQuoteForm(quote: QuoteOnPage, today: Day) {
       setLines((lines) => (lines.some(({ itemId }) => itemId === item.itemId) ? lines : [...lines, newLine(item)])),
     discard: () => change(() => initial),
     save: () => work(() => undefined, 'The quote has been saved.'),
-    send: () => work(send, `The quote is on its way to ${quote.contactEmail}.`),
+    send: () => {
+      const missing = missingReasons(values);
+      return missing === '' ? work(send, `The quote is on its way to ${quote.contactEmail}.`) : setRefusal(missing);
+    },
   };
 }
 
 export type QuoteForm = ReturnType<typeof useQuoteForm>;
+
+/** Names the lines whose prices need a reason before the quote is sent. */
+const missingReasons = ({ lines }: QuoteValues): string =>
+  lines
+    .filter((line) => isOtherPrice(line) && line.reason.trim() === '')
+    .map(({ name }) => `${name}: ${sentences.priceReason}`)
+    .join(' ');
 
 function reasonAgainst({ lines, discount, shippingFee }: QuoteValues): string | undefined {
   if (lines.length === 0) return sentences.noItems;

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
+import { call } from '#lib/api/api.ts';
+import type { InputOf } from '#lib/api/endpoint.ts';
 import { formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { readDeliveries } from '#orders/deliveries/contract.ts';
@@ -21,7 +23,8 @@ import { ActionsBox } from '../actions-box.tsx';
 import { type OrderOnPage, readManagedOrder, sentences } from '../contract.ts';
 import { DeliveriesCard } from '../deliveries/deliveries-card.tsx';
 import { MailsCard } from '../mails-card.tsx';
-import { NotesCard } from '../notes-card.tsx';
+import type { addNote, updateNote } from '../notes-contract.ts';
+import { NotesCard } from '#ui/notes/notes-card.tsx';
 import { OrderItems } from '../order-items.tsx';
 import styles from '../order.module.css';
 import { eInvoicesOf } from '../papers/e-invoices.tsx';
@@ -72,7 +75,7 @@ export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
           <OrderItems order={order} />
           {order.shippingMethod !== 1 && <DeliveriesCard order={order} deliveries={deliveries} />}
           <div className={`${styles.stack} ${styles.unprinted}`}>
-            <NotesCard orderId={order.id} notes={order.notes} />
+            <NotesCard notes={order.notes} {...noteCalls(order.id)} />
             <UnsentMailsCard mails={unsent} isOfRecord />
             <MailsCard order={order} />
             {maySeeHistory && <HistoryPanel entity="order" id={order.id} version={historyVersion(loaderData)} />}
@@ -151,3 +154,11 @@ function Head({ order }: { order: OrderOnPage }) {
     </PageHead>
   );
 }
+
+const notes = '/v1/manage-orders/{orderId}/notes';
+
+const noteCalls = (orderId: string) => ({
+  add: (text: string) => call<typeof addNote>(`POST ${notes}`, { params: { orderId }, body: { text } }),
+  update: (noteId: string, body: InputOf<typeof updateNote>['body']) =>
+    call<typeof updateNote>(`PUT ${notes}/{noteId}`, { params: { orderId, noteId }, body }),
+});

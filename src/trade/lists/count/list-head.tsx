@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -90,6 +91,12 @@ function ListMenu({ choice, list, edit, copy, reload, setWay }: ListHeadProps) {
     }, sentences.save);
   const download = (format: 'csv' | 'xlsx') =>
     window.location.assign(urlOf('/v1/trade/sites/{siteId}/lists/{listId}/file', { params, query: { format } }));
+  const navigate = useNavigate();
+  const regularly: MenuEntry = {
+    label: 'Standing order',
+    icon: <ClockIcon />,
+    onSelect: () => void navigate(`/trade/standing-orders?list=${list.id}`),
+  };
   const files: MenuEntry[] = [
     { label: 'Print', icon: <PrintIcon />, onSelect: () => window.print() },
     { label: 'Download as CSV', icon: <DownloadIcon />, onSelect: () => download('csv') },
@@ -110,8 +117,8 @@ function ListMenu({ choice, list, edit, copy, reload, setWay }: ListHeadProps) {
     onSelect: () => void archive(),
   };
   const entries = account.permissions.includes('ManageLists')
-    ? [...changes, ...files.map((entry, at) => ({ ...entry, startsGroup: at === 0 })), last]
-    : files;
+    ? [...changes, { ...regularly, startsGroup: true }, ...files, last]
+    : [regularly, ...files];
   return (
     <PopupMenu button={<DotsIcon />} buttonClassName={iconButton} label={`More about ${list.name}`} entries={entries} />
   );

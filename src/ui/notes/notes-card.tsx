@@ -1,28 +1,32 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import { Button } from '#ui/button/button.tsx';
-import { TextArea } from '#ui/form/field.tsx';
-import { IconButton } from '#ui/button/icon-button.tsx';
-import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import { notify } from '#ui/feedback/notify.tsx';
-import { PencilIcon } from '#ui/icons/back-office-icons.tsx';
-import type { OrderNote } from './contract.ts';
-import type { addNote, updateNote } from './notes-contract.ts';
-import { noteText } from './notes-contract.ts';
-import panel from '#ui/layout/back-office-panel.module.css';
-import styles from './order.module.css';
+import { type StaffNote, staffNoteText } from '#lib/api/staff-note.ts';
+import { Button } from '../button/button.tsx';
+import { TextArea } from '../form/field.tsx';
+import { IconButton } from '../button/icon-button.tsx';
+import { LeaveGuard } from '../form/leave-guard.tsx';
+import { notify } from '../feedback/notify.tsx';
+import { PencilIcon } from '../icons/back-office-icons.tsx';
+import panel from '../layout/back-office-panel.module.css';
+import styles from './notes.module.css';
 
 const failed = 'Unable to save the note.';
 
-export function NotesCard({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {
+interface NotesCardProps {
+  notes: readonly StaffNote[];
+  add: (text: string) => Promise<unknown>;
+  /** Without a version, the text replaces whatever somebody else has written meanwhile. */
+  update: (noteId: string, body: { text: string; version?: number }) => Promise<unknown>;
+}
+
+/** What the staff have noted about a record, and a form for more. */
+export function NotesCard({ notes, add, update }: NotesCardProps) {
   const [edited, setEdited] = useState<string>();
   const { revalidate } = useRevalidator();
   const [dirty, setDirty] = useState({ new: false, edited: false });
-  const params = { orderId };
   return (
     <section className={panel.card} aria-labelledby="notes">
       <header className={panel.cardHead}>
@@ -39,11 +43,7 @@ export function NotesCard({ orderId, notes }: { orderId: string; notes: readonly
                   submitLabel="Save note"
                   text={note.text}
                   stored={note.text}
-                  send={(text, overwrites) => {
-                    const body = { text, ...(!overwrites && { version: note.version }) };
-                    const route = 'PUT /v1/manage-orders/{orderId}/notes/{noteId}';
-                    return call<typeof updateNote>(route, { params: { orderId, noteId: note.id }, body });
-                  }}
+                  send={(text, overwrites) => update(note.id, { text, ...(!overwrites && { version: note.version }) })}
                   done={async () => {
                     await revalidate();
                     startTransition(() => setEdited(undefined)); // a transition, so that the form closes only when the new text is shown
@@ -62,7 +62,7 @@ export function NotesCard({ orderId, notes }: { orderId: string; notes: readonly
         label="New note"
         submitLabel="Add note"
         text=""
-        send={(text) => call<typeof addNote>('POST /v1/manage-orders/{orderId}/notes', { params, body: { text } })}
+        send={add}
         done={async () => {
           notify({ text: 'The note has been added.' });
           await revalidate();
@@ -74,12 +74,12 @@ export function NotesCard({ orderId, notes }: { orderId: string; notes: readonly
   );
 }
 
-function Note({ note, onEdit }: { note: OrderNote; onEdit: () => void }) {
+function Note({ note, onEdit }: { note: StaffNote; onEdit: () => void }) {
   const { text, authorName, createdAt, editedAt } = note;
   return (
     <>
-      <p className={styles.noteText}>{text}</p>
-      <p className={styles.noteFoot}>
+      <p className={styles.text}>{text}</p>
+      <p className={styles.foot}>
         <span>
           {authorName}, {formatInstant(new Date(createdAt))}
           {editedAt && `, edited ${formatInstant(new Date(editedAt))}`}
@@ -119,7 +119,7 @@ function NoteForm({ label, submitLabel, text: before, stored, send, done, cancel
     return () => reportDirty(false);
   }, [isDirty]);
   const submit = async (): Promise<void> => {
-    const checked = noteText.safeParse(text);
+    const checked = staffNoteText.safeParse(text);
     if (!checked.success) return setError(checked.error.issues[0]?.message);
     setBusy(true);
     try {
@@ -137,7 +137,7 @@ function NoteForm({ label, submitLabel, text: before, stored, send, done, cancel
     <form
       method="dialog"
       noValidate
-      className={styles.noteForm}
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -152,7 +152,7 @@ function NoteForm({ label, submitLabel, text: before, stored, send, done, cancel
         onChange={({ target }) => setText(target.value)}
       />
       {(text !== '' || cancel) && (
-        <div className={styles.noteActs}>
+        <div className={styles.acts}>
           {cancel && (
             <Button size="small" look="plain" onClick={cancel}>
               {isLate ? 'Keep theirs' : 'Cancel'}

@@ -1,0 +1,28 @@
+import { requireSignedIn } from '#lib/api/api-context.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { TradePage } from '../../lists/trade-page.tsx';
+import { useSiteOfAddress } from '../../lists/use-site-of-address.ts';
+import { SiteStandingOrders } from '../site-standing-orders.tsx';
+import type { Route } from './+types/standing-orders';
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  requireSignedIn(context, url);
+  return null;
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Standing orders',
+    description: 'What a site orders again every so often.',
+    path: '/trade/standing-orders/',
+    isPrivate: true,
+  });
+
+export default function StandingOrders() {
+  useSiteOfAddress();
+  return (
+    <TradePage title="Standing orders">
+      {(choice) => <SiteStandingOrders key={choice.siteId} choice={choice} />}
+    </TradePage>
+  );
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { readSettings } from '#company/settings.server.ts';
+import { notFound } from '#lib/api/problem.ts';
+import type { Day } from '#lib/day.ts';
+import { times, zero } from '#lib/money.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { shippingMethods } from '#storefront/cart/delivery-methods.ts';
+import { lineName, type PricedCart, priceItems, type SoldLine } from '#storefront/cart/pricing.server.ts';
+import type { SiteAccess } from '../accounts/site-access.server.ts';
+import { listsOf } from '../prices/item-price.ts';
+import type { RunDetails } from './contract.ts';
+import { runColumns, runJoins, sharedColumns } from './read-standing-orders.server.ts';
+import { standingSentences as sentences } from './sentences.ts';
+
+/** A run with its standing order, as it is stored. */
+export interface StoredRun extends Omit<RunDetails, 'lines' | 'leftOut' | 'shippingFee'> {
+  siteId: string;
+  /** Who orders: the person who last saved the standing order. */
+  memberId: string;
+  createdAt: Date;
+  isEnded: boolean;
+}
+
+/** A run, whichever site it belongs to: the caller checks that. Throws 404. */
+export async function readStoredRun(db: Db, runId: string): Promise<StoredRun> {
+  const { rows } = await sql<StoredRun>`
+    select s.site_id as "siteId", s.member_id as "memberId", s.id as "standingOrderId", r.created_at as "createdAt", s.ended_at is not null as "isEnded",
+      t.name as "siteName", c.name as "accountName", ${sharedColumns}, ${runColumns}
+    from standing_order_runs r join standing_orders s on s.id = r.standing_order_id join order_lists l on l.id = s.list_id
+    join trade_sites t on t.id = s.site_id join trade_accounts c on c.id = s.account_id ${runJoins} where r.id = ${runId}`.execute(
+    db,
+  );
+  const [run] = rows;
+  if (!run) throw notFound(sentences.notFound);
+  return run;
+}
+
+/** What can be ordered now of a standing order, and why the rest cannot. */
+export interface PricedRun {
+  /** Whose places are those of the lines themselves. */
+  priced: PricedCart;
+  leftOut: string[];
+}
+
+type PriceDeps = Parameters<typeof readSettings>[0] & Pick<Deps, 'db' | 'clock'>;
+
+/** Prices what a standing order has now, for its site. What cannot be sold now, or not in the quantity, is left out. */
+export async function priceRun(
+  deps: PriceDeps,
+  standingOrderId: string,
+  access: Pick<SiteAccess, 'site' | 'account'>,
+): Promise<PricedRun> {
+  const { rows } = await sql<{ id: string; variationItemId: string | null; qty: number }>`
+    select i.product_id as id, case when p.has_variations then i.id end as "variationItemId", t.quantity as qty
+    from standing_order_items t join product_items i on i.id = t.item_id join products p on p.id = i.product_id
+    where t.standing_order_id = ${standingOrderId} order by t.position, i.id`.execute(deps.db);
+  const { delivery } = await readSettings(deps);
+  const request = {
+    items: rows,
+    shippingMethod: shippingMethods.delivery,
+    delivery,
+    lists: listsOf(access),
+    now: deps.clock.now(),
+  };
+  const priced = await priceItems(deps.db, request);
+  const lines = priced.lines.map((line, place): SoldLine => ({ ...line, place }));
+  return { priced: { ...priced, lines }, leftOut: priced.issues.map(({ reason }) => reason) };
+}
+
+/** A run as people read it. `access` is undefined if the site can no longer be ordered for; then nothing is priced. */
+export async function runDetails(
+  deps: PriceDeps,
+  { siteId: _s, memberId: _m, createdAt: _c, isEnded: _e, ...run }: StoredRun,
+  access: Pick<SiteAccess, 'site' | 'account'> | undefined,
+): Promise<RunDetails> {
+  if (run.state !== 'open' || !access) return { ...run, lines: [], leftOut: [], shippingFee: zero };
+  const { priced, leftOut } = await priceRun(deps, run.standingOrderId, access);
+  return {
+    ...run,
+    total: priced.totals.total,
+    shippingFee: priced.totals.shippingFee,
+    leftOut,
+    lines: priced.lines.map(({ stored, quantity }) => ({
+      name: lineName(stored),
+      code: stored.code,
+      quantity,
+      price: stored.price,
+      total: times(stored.price, quantity),
+    })),
+  };
+}
+
+/** `2026-12-07` as a day; columns of days have no other values. */
+export const dueDay = ({ dueOn }: Pick<RunDetails, 'dueOn'>): Day => dueOn as Day;

@@ -1,0 +1,39 @@
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { Link } from '#ui/link.tsx';
+import type { listStandingOrders } from './contract.ts';
+import { RunBadge } from './run-badge.tsx';
+import { dayInWords } from './standing-days.ts';
+import styles from './standing.module.css';
+
+interface RunHistoryProps {
+  runs: ReplyOf<typeof listStandingOrders>[number]['runs'];
+  orderPath: (orderId: string) => string;
+  /** Undefined where requests for approval have no page. */
+  approvalPath?: (approvalId: string) => string;
+  amountOf: (dollars: number) => string;
+}
+
+/** What became of the days of a standing order, newest first. */
+export function RunHistory({ runs, orderPath, approvalPath, amountOf }: RunHistoryProps) {
+  if (runs.length === 0) return null;
+  return (
+    <ol className={styles.history} aria-label="History">
+      {runs.map(({ id, dueOn, state, reason, orderId, orderNumber, approvalId, total, by }) => (
+        <li key={id}>
+          <span>{dayInWords(dueOn)}</span>
+          <RunBadge state={state} />
+          <span>
+            {orderId && orderNumber ? (
+              <Link to={orderPath(orderId)}>{orderNumber}</Link>
+            ) : (
+              approvalId && approvalPath && <Link to={approvalPath(approvalId)}>Request for approval</Link>
+            )}
+            {total !== null && `, ${amountOf(total)}`}
+            {by && (state === 'skipped' ? `by ${by}` : `, by ${by}`)}
+          </span>
+          {reason && <p>{reason}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

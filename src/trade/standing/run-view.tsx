@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
+import { formatDollars } from '#lib/money.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
+import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
+import { Link } from '#ui/link.tsx';
+import approval from '../approvals/approval-view.module.css';
+import type { readRun } from './contract.ts';
+import { RunBadge } from './run-badge.tsx';
+import { standingSentences as sentences } from './sentences.ts';
+import { dayInWords, frequencyLabels } from './standing-days.ts';
+
+/** A day of a standing order as the browser gets it, with amounts in dollars. */
+export type RunOnPage = ReplyOf<typeof readRun>;
+
+/** The calls about a run: with a session, or by the token of a mail. Each returns the run as it is then. */
+export interface RunCalls {
+  confirm: (total: number) => Promise<RunOnPage>;
+  skip: () => Promise<RunOnPage>;
+  pause: () => Promise<RunOnPage>;
+  read: () => Promise<RunOnPage>;
+}
+
+interface RunViewProps {
+  run: RunOnPage;
+  calls: RunCalls;
+  /** Whether links that need a session are shown. */
+  isSignedIn: boolean;
+}
+
+/** What is due of a standing order, with one button that orders it. */
+export function RunView({ run: loaded, calls, isSignedIn }: RunViewProps) {
+  const [run, setRun] = useState(loaded);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState<keyof RunCalls>();
+  const { siteName, listName, dueOn, every, orderer, state, reason, total, leftOut, isPaused } = run;
+  const act = async (kind: keyof RunCalls, work: () => Promise<RunOnPage>): Promise<void> => {
+    setBusy(kind);
+    setFailure(undefined);
+    try {
+      setRun(await work());
+    } catch (error) {
+      setFailure(errorMessageOf(error, sentences.save));
+      // What has changed meanwhile is shown, so that it can be decided.
+      await calls.read().then(setRun, () => undefined);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const isOpen = state === 'open';
+  return (
+    <div className={approval.view}>
+      <header className={approval.head}>
+        <h1>
+          {listName} for {siteName}
+        </h1>
+        <p>
+          <RunBadge state={state} /> Due on {dayInWords(dueOn)}. {frequencyLabels[every]}, in the name of {orderer}.
+        </p>
+      </header>
+      <div role="alert">{failure && <Note tone="warning">{failure}</Note>}</div>
+      {!failure && reason && <Note tone={isOpen ? 'warning' : undefined}>{reason}</Note>}
+      <Outcome run={run} isSignedIn={isSignedIn} />
+      {isPaused && <Note>The standing order is paused. Nothing is ordered until somebody resumes it.</Note>}
+      {isOpen && leftOut.length > 0 && (
+        <Note tone="warning">
+          {leftOut.map((why) => (
+            <p key={why}>{why}</p>
+          ))}
+        </Note>
+      )}
+      {isOpen && run.lines.length > 0 && <OrderCard run={run} />}
+      {isOpen && (
+        <section className={approval.decision} aria-label="Decision">
+          <Button
+            size="large"
+            isBusy={busy === 'confirm'}
+            disabled={run.lines.length === 0 || (busy !== undefined && busy !== 'confirm')}
+            onClick={() => void act('confirm', () => calls.confirm(total ?? 0))}
+          >
+            Order for {formatDollars(total ?? 0)}
+          </Button>
+          <Button
+            look="quiet"
+            size="large"
+            isBusy={busy === 'skip'}
+            disabled={busy === 'confirm'}
+            onClick={() => void act('skip', calls.skip)}
+          >
+            Skip this one
+          </Button>
+          <Button
+            look="plain"
+            isBusy={busy === 'pause'}
+            disabled={busy === 'confirm'}
+            onClick={() => void act('pause', calls.pause)}
+          >
+            Pause the standing order
+          </Button>
+        </section>
+      )}
+      {isSignedIn && <Link to="/trade/standing-orders">All standing orders of this site</Link>}
+    </div>
+  );
+}
+
+/** What became of it. */
+function Outcome({ run, isSignedIn }: Pick<RunViewProps, 'run' | 'isSignedIn'>) {
+  const { state, orderId, orderNumber, approvalId, needsConfirm, dueOn } = run;
+  if (state === 'open')
+    return needsConfirm ? null : (
+      <Note>It is ordered by itself on {dayInWords(dueOn)}, unless you skip it. You can order it now, too.</Note>
+    );
+  if (state === 'ordered')
+    return (
+      <Note tone="success">
+        The order is placed as{' '}
+        {isSignedIn && orderId ? <Link to={`/shopping/order/${orderId}`}>{orderNumber}</Link> : orderNumber}.
+      </Note>
+    );
+  if (state === 'approval')
+    return (
+      <Note>
+        The order waits for approval.{' '}
+        {isSignedIn && approvalId && <Link to={`/trade/approvals/${approvalId}`}>See the request</Link>}
+      </Note>
+    );
+  if (state === 'skipped') return <Note>This order is skipped. The next one comes as planned.</Note>;
+  return <Note>{state === 'missed' ? sentences.missed : 'The order was not approved.'}</Note>;
+}
+
+type Line = RunOnPage['lines'][number];
+
+const columns: readonly SimpleColumn<Line>[] = [
+  { label: 'Item', cell: ({ name }) => name, about: ({ code }) => code },
+  { label: 'Quantity', cell: ({ quantity }) => quantity },
+  { label: 'Price', cell: ({ price }) => formatDollars(price) },
+  { label: 'Total', cell: ({ total }) => formatDollars(total) },
+];
+
+function OrderCard({ run: { lines, shippingFee, total, poNumber } }: { run: RunOnPage }) {
+  const rows = [
+    ...(shippingFee > 0 ? [{ label: 'Delivery', value: formatDollars(shippingFee) }] : []),
+    { label: 'Total with GST', value: formatDollars(total ?? 0) },
+    ...(poNumber ? [{ label: 'PO number', value: poNumber }] : []),
+  ];
+  return (
+    <section className={panel.card} aria-labelledby="order">
+      <h2 id="order">Order</h2>
+      <SimpleTable label="Items" columns={columns} rows={lines} keyOf={({ code, name }) => `${code} ${name}`} />
+      <dl className={approval.totals}>
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

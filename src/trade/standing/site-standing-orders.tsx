@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '#lib/api/api.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
+import type { SiteChoice } from '../accounts/own-sites.tsx';
+import { useLists } from '../lists/use-lists.ts';
+import type { listStandingOrders } from './contract.ts';
+import { standingSentences as sentences } from './sentences.ts';
+import { StandingCard, type StandingOnPage } from './standing-card.tsx';
+import { StandingDialog } from './standing-dialog.tsx';
+import styles from './standing.module.css';
+
+/** The standing orders of a site; those that are loaded are replaced by each change. */
+export function SiteStandingOrders({ choice }: { choice: SiteChoice }) {
+  const { siteId, site, account } = choice;
+  const { orders, failure, put, remove, reload } = useStandingOrders(siteId);
+  const { lists } = useLists(siteId);
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('list');
+  const free = lists?.filter(({ id, items }) => items.length > 0 && !orders?.some(({ listId }) => listId === id)) ?? [];
+  const chosen = lists?.find(({ id }) => id === wanted);
+  const edited = orders?.find(({ listId }) => listId === wanted);
+  const choose = (listId?: string) =>
+    setSearch(listId ? { list: listId } : {}, { replace: true, preventScrollReset: true });
+  return (
+    <>
+      <header className={styles.top}>
+        <p>{site.name}</p>
+        <h1>Standing orders</h1>
+      </header>
+      {failure && (
+        <Note tone="danger" isLive>
+          {failure}{' '}
+          <Button look="plain" size="small" onClick={reload}>
+            Try again
+          </Button>
+        </Note>
+      )}
+      {account.status !== 'open' && orders && orders.length > 0 && (
+        <Note tone="warning">Orders of {account.name} are stopped at the moment, also those of standing orders.</Note>
+      )}
+      {(!orders || !lists) && !failure && <Skeleton height="20rem" />}
+      {orders?.map((order) => (
+        <StandingCard
+          key={order.id}
+          siteId={siteId}
+          order={order}
+          put={put}
+          remove={remove}
+          reload={reload}
+          edit={() => choose(order.listId)}
+        />
+      ))}
+      {orders && lists && free.length > 0 && (
+        <section className={styles.more} aria-labelledby="more">
+          <h2 id="more">{orders.length === 0 ? 'Order a list again and again' : 'Other lists'}</h2>
+          {orders.length === 0 && (
+            <p>
+              A standing order comes every week, two or four weeks, or every month. We ask you before each one, or order
+              it by itself. You can skip one or pause it at any time.
+            </p>
+          )}
+          <ul>
+            {free.map(({ id, name }) => (
+              <li key={id}>
+                <Button look="soft" onClick={() => choose(id)}>
+                  Make a standing order of {name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {orders?.length === 0 && lists && free.length === 0 && (
+        <EmptyState
+          title="A standing order is made from an order list."
+          actions={<LinkButton to="/trade/lists">Order lists</LinkButton>}
+        >
+          <p>{site.name} has no list with items yet.</p>
+        </EmptyState>
+      )}
+      {orders && chosen && (
+        <StandingDialog
+          key={chosen.id}
+          siteId={siteId}
+          account={account}
+          list={chosen}
+          order={edited}
+          saved={(order) => {
+            put(order);
+            choose();
+          }}
+          close={() => choose()}
+        />
+      )}
+    </>
+  );
+}
+
+/** The standing orders of a site; undefined until they are loaded. */
+function useStandingOrders(siteId: string) {
+  const [orders, setOrders] = useState<readonly StandingOnPage[]>();
+  const [failure, setFailure] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const control = new AbortController();
+    call<typeof listStandingOrders>(
+      'GET /v1/trade/sites/{siteId}/standing-orders',
+      { params: { siteId } },
+      { signal: control.signal },
+    ).then(
+      (loaded) => {
+        setOrders(loaded);
+        setFailure(undefined);
+      },
+      (error: unknown) => control.signal.aborted || setFailure(errorMessageOf(error, sentences.load)),
+    );
+    return () => control.abort();
+  }, [siteId, attempt]);
+  const put = (order: StandingOnPage): void =>
+    setOrders((before = []) =>
+      before.some(({ id }) => id === order.id)
+        ? before.map((one) => (one.id === order.id ? order : one))
+        : [...before, order],
+    );
+  const remove = (id: string): void => setOrders((before = []) => before.filter((one) => one.id !== id));
+  return { orders, failure, put, remove, reload: () => setAttempt((before) => before + 1) };
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import { type Fault, Problem } from '#lib/api/problem.ts';
+import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
+import { DayField } from '#ui/form/day-field.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
+import { OptionButtons } from '#ui/form/option-buttons.tsx';
+import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
+import type { Account } from '../accounts/own-sites.tsx';
+import { ItemPicture } from '../lists/item-picture.tsx';
+import { cartonOf } from '../lists/order-quantity.ts';
+import type { ShownList } from '../lists/use-lists.ts';
+import type { addStandingOrder, saveStandingOrder } from './contract.ts';
+import { standingSentences as sentences } from './sentences.ts';
+import type { StandingOnPage } from './standing-card.tsx';
+import { dayInWords, frequencies, type Frequency, frequencyLabels } from './standing-days.ts';
+import styles from './standing.module.css';
+
+interface StandingDialogProps {
+  siteId: string;
+  account: Account;
+  list: ShownList;
+  /** The standing order of the list that is changed; undefined for a new one. */
+  order: StandingOnPage | undefined;
+  saved: (order: StandingOnPage) => void;
+  close: () => void;
+}
+
+interface Choosable {
+  itemId: string;
+  name: string;
+  code: string;
+  image: string;
+  url: string;
+  isSold: boolean;
+  /** As typed. */
+  quantity: string;
+}
+
+/** The list's items with the quantities of the standing order; those of a new one are what was ordered last, or the par level. */
+function choicesOf(list: ShownList, order: StandingOnPage | undefined): Choosable[] {
+  const ordered = new Map(order?.items.map(({ itemId, quantity }) => [itemId, quantity]));
+  const ofList = list.items.map((item) => {
+    const usual = item.isSold ? (item.last?.quantity ?? item.par ?? cartonOf(item)) : 0;
+    const quantity = order ? (ordered.get(item.itemId) ?? 0) : usual;
+    return { ...item, quantity: quantity === 0 ? '' : String(quantity) };
+  });
+  const gone = order?.items.filter(({ itemId }) => !list.items.some((item) => item.itemId === itemId)) ?? [];
+  return [...ofList, ...gone.map((item) => ({ ...item, quantity: String(item.quantity) }))];
+}
+
+/** Makes or changes the standing order of a list. */
+export function StandingDialog({ siteId, account, list, order, saved, close }: StandingDialogProps) {
+  const [every, setEvery] = useState<Frequency>(order?.every ?? 'fourWeeks');
+  const [firstOn, setFirstOn] = useState(order ? toTypedDay(order.firstOn) : '');
+  const [needsConfirm, setNeedsConfirm] = useState(order?.needsConfirm ?? true);
+  const [poNumber, setPoNumber] = useState(order?.poNumber ?? '');
+  const [choices, setChoices] = useState(() => choicesOf(list, order));
+  const [faults, setFaults] = useState<Fault[]>([]);
+  const { refusal, isBusy, run } = useSubmit(sentences.save);
+  const chosen = choices.filter(({ quantity }) => Number(quantity) > 0);
+  const errorOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
+  const itemFault = faults.find(({ path }) => path.startsWith('items'))?.message;
+  const setQuantity = (itemId: string, typed: string): void =>
+    setChoices((before) =>
+      before.map((one) =>
+        one.itemId === itemId ? { ...one, quantity: typed.replace(/\D/g, '').replace(/^0+/, '').slice(0, 3) } : one,
+      ),
+    );
+  const submit = (): Promise<void> => {
+    setFaults([]);
+    return run(
+      async () => {
+        const items = chosen.map(({ itemId, quantity }) => ({ itemId, quantity: Number(quantity) }));
+        const body = { every, firstOn: toIsoDay(firstOn), needsConfirm, poNumber, items };
+        const made = order
+          ? await call<typeof saveStandingOrder>('PUT /v1/trade/sites/{siteId}/standing-orders/{id}', {
+              params: { siteId, id: order.id },
+              body: { ...body, version: order.version },
+            })
+          : await call<typeof addStandingOrder>('POST /v1/trade/sites/{siteId}/standing-orders', {
+              params: { siteId },
+              body: { ...body, listId: list.id },
+            });
+        const [next] = made.days;
+        notify({ text: next ? `Saved. The next order is due on ${dayInWords(next.on)}.` : 'Saved.' });
+        saved(made);
+      },
+      (error) => error instanceof Problem && setFaults(error.faults),
+    );
+  };
+  return (
+    <FormDialog
+      title={order ? 'Change the standing order' : 'Make a standing order'}
+      about={list.name}
+      width="wide"
+      refusal={faults.length > 0 ? undefined : refusal}
+      submitLabel="Save"
+      isBusy={isBusy}
+      onSubmit={submit}
+      close={close}
+    >
+      {order && <Note>From now on it is ordered in your name, within your limits.</Note>}
+      <div className={styles.fields}>
+        <SelectField
+          label="How often"
+          value={every}
+          choices={frequencies.map((value) => ({ value, label: frequencyLabels[value] }))}
+          onChange={({ target }) => setEvery(frequencies.find((one) => one === target.value) ?? every)}
+        />
+        <DayField label="First day" value={firstOn} onValueChange={setFirstOn} error={errorOf('firstOn')} />
+        <TextField
+          label="PO number"
+          isOptional={account.poRule === 'none'}
+          autoComplete="off"
+          maxLength={60}
+          value={poNumber}
+          error={errorOf('poNumber')}
+          onChange={({ target }) => setPoNumber(target.value)}
+        />
+      </div>
+      <OptionButtons
+        legend="How it is ordered"
+        isEven
+        value={needsConfirm ? 'confirm' : 'itself'}
+        onChange={(value) => setNeedsConfirm(value === 'confirm')}
+        options={[
+          { value: 'confirm', label: 'After I confirm it', about: 'We ask you by e-mail two days before.' },
+          { value: 'itself', label: 'By itself', about: 'We tell you two days before, so that you can skip it.' },
+        ]}
+      />
+      <fieldset className={styles.quantities}>
+        <legend>Quantities of each order</legend>
+        <p>Leave out what you do not want. Cartons and prices are those of your site on the day.</p>
+        {itemFault && (
+          <Note tone="danger" isLive>
+            {itemFault}
+          </Note>
+        )}
+        <ul>
+          {choices.map((item) => (
+            <li key={item.itemId}>
+              <ItemPicture item={item} isFaded={!item.isSold} />
+              <span>
+                {item.name}
+                <small>{item.isSold ? item.code : 'No longer sold'}</small>
+              </span>
+              <input
+                aria-label={`Quantity of ${item.name}`}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="–"
+                value={item.quantity}
+                onChange={({ target }) => setQuantity(item.itemId, target.value)}
+                onFocus={({ target }) => target.select()}
+              />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </FormDialog>
+  );
+}
