@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#lib/money.ts';
 import { makeTradeMember } from '../../../test/make-trade-account.ts';
@@ -231,16 +232,22 @@ describe('two days before', () => {
     expect(await readRun(which)).toMatchObject({ state: 'ordered', total: 190 });
   });
 
-  test('a request for approval and a skip at the same moment are either', async () => {
-    for (let run = 0; run < 5; run++) {
-      const which = await due({ budget: 100 });
-      const skipping = change(which, 'skip', { on: '2026-11-16', isSkipped: true });
-      const [confirmed, skipped] = await Promise.all([confirm(which), skipping]);
-      expect([confirmed.status, skipped.status].sort()).toEqual([200, 409]);
-      const { accountId } = which.of;
-      const requests = await db.selectFrom('approvals').select('id').where('account_id', '=', accountId).execute();
-      expect(requests).toHaveLength(confirmed.status === 200 ? 1 : 0);
-    }
+  test('what is skipped while approval is asked for is not asked for', async () => {
+    const which = await due({ budget: 100 });
+    let confirming: ReturnType<typeof confirm> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await sql`lock table approvals in share mode`.execute(tx); // the request waits here, after its day was found open
+      confirming = confirm(which);
+      const isWaiting = async () => {
+        const { rows } = await sql`select from pg_locks where relation = 'approvals'::regclass and not granted`.execute(db);
+        return rows.length;
+      };
+      await expect.poll(isWaiting).toBe(1);
+      expect((await change(which, 'skip', { on: '2026-11-16', isSkipped: true })).status).toBe(200);
+    });
+    expect((await confirming)?.message).toBe('This standing order has been ordered or skipped already.');
+    const { accountId } = which.of;
+    expect(await db.selectFrom('approvals').select('id').where('account_id', '=', accountId).execute()).toEqual([]);
   });
 
   test('what nobody confirms is missed when the next is due', async () => {
