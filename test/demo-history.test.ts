@@ -123,7 +123,14 @@ test('it happened in the fourteen months until now', async () => {
 });
 
 test('a removal knows every table that refers to trade accounts', async () => {
-  const inner = ['allocations', 'bank_lines', 'accounting_export_documents', 'approval_events', 'quote_messages', 'standing_order_runs'];
+  const inner = [
+    'allocations',
+    'bank_lines',
+    'accounting_export_documents',
+    'approval_events',
+    'quote_messages',
+    'standing_order_runs',
+  ];
   const known = ['trade_accounts', ...inner, ...tablesOfAccounts];
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint

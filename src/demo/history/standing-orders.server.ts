@@ -54,10 +54,12 @@ async function begin(world: World, access: SiteAccess, { every, needsConfirm }: 
     .where('site_id', '=', access.site.id)
     .executeTakeFirstOrThrow();
   const items = await db
-    .selectFrom('order_list_items')
-    .select(['item_id as itemId', 'multiple'])
-    .where('list_id', '=', list.id)
-    .orderBy('position')
+    .selectFrom('order_list_items as l')
+    .innerJoin('product_items as i', 'i.id', 'l.item_id')
+    .select(['l.item_id as itemId', 'l.multiple'])
+    .where('l.list_id', '=', list.id)
+    .where('i.on_hand', '>', 0)
+    .orderBy('l.position')
     .limit(mostItems)
     .execute();
   const input = {

@@ -14,7 +14,7 @@ const columns: readonly SimpleColumn<Row>[] = [
   { label: 'Order', cell: ({ id, number }) => <Link to={`/admin/view-order-details/${id}/`}>{number}</Link> },
   { label: 'Placed', isText: true, cell: ({ placedDate }) => formatInstant(new Date(placedDate)) },
   { label: 'Site', isText: true, cell: ({ siteName }) => siteName, about: ({ buyer }) => buyer ?? '' },
-  { label: 'PO number', isText: true, isWide: true, cell: ({ poNumber }) => poNumber || '–' },
+  { label: 'PO number', isText: true, isWide: true, cell: ({ poNumber }) => poNumber },
   { label: 'Status', isText: true, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     label: 'Total',

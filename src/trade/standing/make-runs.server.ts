@@ -29,12 +29,12 @@ type RunDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 /**
  * Makes the runs that are due within two days, and mails their orderers. What nobody confirmed before counts as missed. A standing order
  * whose orderer may no longer order, or whose list was archived, is paused instead, which its account's contact reads. May run at any time
- * and on several nodes: each day of a standing order gets one run.
+ * and on several nodes: each day of a standing order gets one run. `only` is the id of a standing order that was changed just now.
  */
-export async function makeRuns(deps: RunDeps, today: Day): Promise<void> {
+export async function makeRuns(deps: RunDeps, today: Day, only?: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select s.id from standing_orders s join trade_accounts a on a.id = s.account_id and a.status in ('open', 'hold')
-    where s.ended_at is null and s.paused_at is null and s.next_on <= ${addDays(today, noticeDays)} order by s.next_on, s.id`.execute(
+    where s.ended_at is null and s.paused_at is null and s.next_on <= ${addDays(today, noticeDays)} and (${only ?? null}::uuid is null or s.id = ${only ?? null}::uuid) order by s.next_on, s.id`.execute(
     deps.db,
   );
   for (const { id } of rows)

@@ -27,22 +27,27 @@ export function standingRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
     ...(await requireSiteAccess(db, { userId, siteId, permission: 'Order' })),
     day: dayOf(clock.now()),
   });
+  /** A standing order that was changed. If it is due within two days, its run is made at once. */
+  const readWithRun = async (buyer: Awaited<ReturnType<typeof buyerOf>>, id: string) => {
+    await makeRuns(deps, buyer.day, id);
+    return readStandingOrder(db, buyer, id);
+  };
   on(contract.listStandingOrders, async ({ actor, params }) =>
     readStandingOrders(db, await buyerOf(actor.id, params.siteId)),
   );
   on(contract.addStandingOrder, async ({ actor, params, body: { listId, ...input }, context }) => {
     const buyer = await buyerOf(actor.id, params.siteId);
-    return readStandingOrder(db, buyer, await addStandingOrder(deps, { buyer, listId }, input, context));
+    return readWithRun(buyer, await addStandingOrder(deps, { buyer, listId }, input, context));
   });
   on(contract.saveStandingOrder, async ({ actor, params: { siteId, id }, body: { version, ...input }, context }) => {
     const buyer = await buyerOf(actor.id, siteId);
     await saveStandingOrder(deps, { buyer, id, version }, input, context);
-    return readStandingOrder(db, buyer, id);
+    return readWithRun(buyer, id);
   });
   on(contract.pauseStandingOrder, async ({ actor, params: { siteId, id }, body: { isPaused } }) => {
     const buyer = await buyerOf(actor.id, siteId);
     await pauseStandingOrder(deps, { buyer, id, isPaused });
-    return readStandingOrder(db, buyer, id);
+    return readWithRun(buyer, id);
   });
   on(contract.skipStandingOrder, async ({ actor, params: { siteId, id }, body }) => {
     const buyer = await buyerOf(actor.id, siteId);

@@ -11,6 +11,7 @@ import approval from '../approvals/approval-view.module.css';
 import type { readRun } from './contract.ts';
 import { RunBadge } from './run-badge.tsx';
 import { standingSentences as sentences } from './sentences.ts';
+import styles from './standing.module.css';
 import { dayInWords, frequencyLabels } from './standing-days.ts';
 
 /** A day of a standing order as the browser gets it, with amounts in dollars. */
@@ -27,12 +28,12 @@ export interface RunCalls {
 interface RunViewProps {
   run: RunOnPage;
   calls: RunCalls;
-  /** Whether links that need a session are shown. */
-  isSignedIn: boolean;
+  /** With it, links that need a session are shown. */
+  siteId?: string;
 }
 
 /** What is due of a standing order, with one button that orders it. */
-export function RunView({ run: loaded, calls, isSignedIn }: RunViewProps) {
+export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
   const [run, setRun] = useState(loaded);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<keyof RunCalls>();
@@ -63,7 +64,7 @@ export function RunView({ run: loaded, calls, isSignedIn }: RunViewProps) {
       </header>
       <div role="alert">{failure && <Note tone="warning">{failure}</Note>}</div>
       {!failure && reason && <Note tone={isOpen ? 'warning' : undefined}>{reason}</Note>}
-      <Outcome run={run} isSignedIn={isSignedIn} />
+      <Outcome run={run} isSignedIn={siteId !== undefined} />
       {isPaused && <Note>The standing order is paused. Nothing is ordered until somebody resumes it.</Note>}
       {isOpen && leftOut.length > 0 && (
         <Note tone="warning">
@@ -83,32 +84,36 @@ export function RunView({ run: loaded, calls, isSignedIn }: RunViewProps) {
           >
             Order for {formatDollars(total ?? 0)}
           </Button>
-          <Button
-            look="quiet"
-            size="large"
-            isBusy={busy === 'skip'}
-            disabled={busy === 'confirm'}
-            onClick={() => void act('skip', calls.skip)}
-          >
-            Skip this one
-          </Button>
-          <Button
-            look="plain"
-            isBusy={busy === 'pause'}
-            disabled={busy === 'confirm'}
-            onClick={() => void act('pause', calls.pause)}
-          >
-            Pause the standing order
-          </Button>
+          <div className={styles.others}>
+            <Button
+              look="quiet"
+              size="large"
+              isBusy={busy === 'skip'}
+              disabled={busy === 'confirm'}
+              onClick={() => void act('skip', calls.skip)}
+            >
+              Skip this one
+            </Button>
+            <Button
+              look="plain"
+              isBusy={busy === 'pause'}
+              disabled={busy === 'confirm'}
+              onClick={() => void act('pause', calls.pause)}
+            >
+              Pause the standing order
+            </Button>
+          </div>
         </section>
       )}
-      {isSignedIn && <Link to="/trade/standing-orders">All standing orders of this site</Link>}
+      {siteId !== undefined && (
+        <Link to={`/trade/standing-orders?site=${siteId}`}>All standing orders of this site</Link>
+      )}
     </div>
   );
 }
 
 /** What became of it. */
-function Outcome({ run, isSignedIn }: Pick<RunViewProps, 'run' | 'isSignedIn'>) {
+function Outcome({ run, isSignedIn }: { run: RunOnPage; isSignedIn: boolean }) {
   const { state, orderId, orderNumber, approvalId, needsConfirm, dueOn } = run;
   if (state === 'open')
     return needsConfirm ? null : (

@@ -8,6 +8,7 @@ import { attempt } from '#ui/feedback/attempt.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
+import { ChevronDownIcon } from '#ui/icons/icons.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
@@ -95,6 +96,7 @@ export function StandingCard({ siteId, order, put, remove, reload, edit }: Stand
       <details className={styles.items}>
         <summary>
           {countText(items.length, 'item')}, {unitCount(units)}
+          <ChevronDownIcon />
         </summary>
         <ul>
           {items.map(({ itemId, name, code, quantity, isSold, isOutOfStock }) => (

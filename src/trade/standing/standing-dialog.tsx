@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
+import { addDays, dayOf } from '#lib/day.ts';
 import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { DayField } from '#ui/form/day-field.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
@@ -54,7 +55,7 @@ function choicesOf(list: ShownList, order: StandingOnPage | undefined): Choosabl
 /** Makes or changes the standing order of a list. */
 export function StandingDialog({ siteId, account, list, order, saved, close }: StandingDialogProps) {
   const [every, setEvery] = useState<Frequency>(order?.every ?? 'fourWeeks');
-  const [firstOn, setFirstOn] = useState(order ? toTypedDay(order.firstOn) : '');
+  const [firstOn, setFirstOn] = useState(() => toTypedDay(order?.firstOn ?? addDays(dayOf(new Date()), 7)));
   const [needsConfirm, setNeedsConfirm] = useState(order?.needsConfirm ?? true);
   const [poNumber, setPoNumber] = useState(order?.poNumber ?? '');
   const [choices, setChoices] = useState(() => choicesOf(list, order));

@@ -239,7 +239,9 @@ describe('two days before', () => {
       await sql`lock table approvals in share mode`.execute(tx); // the request waits here, after its day was found open
       confirming = confirm(which);
       const isWaiting = async () => {
-        const { rows } = await sql`select from pg_locks where relation = 'approvals'::regclass and not granted`.execute(db);
+        const { rows } = await sql`select from pg_locks where relation = 'approvals'::regclass and not granted`.execute(
+          db,
+        );
         return rows.length;
       };
       await expect.poll(isWaiting).toBe(1);
@@ -412,9 +414,16 @@ describe('is changed', () => {
       isPaused: false,
       pauseReason: '',
       orderer: 'Ari Novak',
-      days: [{ on: '2026-11-16' }, {}, {}],
+      runs: [{ dueOn: '2026-11-16', state: 'open' }],
     });
   });
+});
+
+test('one that is due within two days asks for its first order at once', async () => {
+  clock.set('2026-11-10T01:00:00Z');
+  const { of, order } = await standing({}, { firstOn: '2026-11-11' });
+  expect(order).toMatchObject({ runs: [{ dueOn: '2026-11-11', state: 'open' }], days: [{ on: '2026-11-25' }, {}, {}] });
+  expect((await mailsTo(of.buyer.email)).at(-1)?.subject).toBe('Confirm $190.00 for Depot?');
 });
 
 test('days that passed while nothing ran are left out, and the next one comes', async () => {

@@ -44,7 +44,6 @@ export default function RunByMail({ loaderData: { token, run } }: Route.Componen
     <div className={`${layout.narrow} ${approval.page}`}>
       <RunView
         run={run}
-        isSignedIn={false}
         calls={{
           confirm: (total) => call<typeof confirmRunByMail>(`${path}/confirm`, { body: { token, total } }),
           skip: () => call<typeof skipRunByMail>(`${path}/skip`, { body }),

@@ -31,7 +31,7 @@ export default function RunPage({ loaderData: run, params }: Route.ComponentProp
       <RunView
         key={run.id}
         run={run}
-        isSignedIn
+        siteId={siteId}
         calls={{
           confirm: (total) => call<typeof confirmRun>(`POST ${path}/runs/{runId}/confirm`, { params, body: { total } }),
           skip: async () => {
