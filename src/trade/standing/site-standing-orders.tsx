@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
+import type { Day } from '#lib/day.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
@@ -15,7 +16,7 @@ import { StandingDialog } from './standing-dialog.tsx';
 import styles from './standing.module.css';
 
 /** The standing orders of a site; those that are loaded are replaced by each change. */
-export function SiteStandingOrders({ choice }: { choice: SiteChoice }) {
+export function SiteStandingOrders({ choice, today }: { choice: SiteChoice; today: Day }) {
   const { siteId, site, account } = choice;
   const { orders, failure, put, remove, reload } = useStandingOrders(siteId);
   const { lists } = useLists(siteId);
@@ -88,6 +89,7 @@ export function SiteStandingOrders({ choice }: { choice: SiteChoice }) {
           key={chosen.id}
           siteId={siteId}
           account={account}
+          today={today}
           list={chosen}
           order={edited}
           saved={(order) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
-import { addDays, dayOf } from '#lib/day.ts';
+import { addDays, type Day } from '#lib/day.ts';
 import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { DayField } from '#ui/form/day-field.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
@@ -22,6 +22,7 @@ import styles from './standing.module.css';
 interface StandingDialogProps {
   siteId: string;
   account: Account;
+  today: Day;
   list: ShownList;
   /** The standing order of the list that is changed; undefined for a new one. */
   order: StandingOnPage | undefined;
@@ -53,9 +54,9 @@ function choicesOf(list: ShownList, order: StandingOnPage | undefined): Choosabl
 }
 
 /** Makes or changes the standing order of a list. */
-export function StandingDialog({ siteId, account, list, order, saved, close }: StandingDialogProps) {
+export function StandingDialog({ siteId, account, today, list, order, saved, close }: StandingDialogProps) {
   const [every, setEvery] = useState<Frequency>(order?.every ?? 'fourWeeks');
-  const [firstOn, setFirstOn] = useState(() => toTypedDay(order?.firstOn ?? addDays(dayOf(new Date()), 7)));
+  const [firstOn, setFirstOn] = useState(() => toTypedDay(order?.firstOn ?? addDays(today, 7)));
   const [needsConfirm, setNeedsConfirm] = useState(order?.needsConfirm ?? true);
   const [poNumber, setPoNumber] = useState(order?.poNumber ?? '');
   const [choices, setChoices] = useState(() => choicesOf(list, order));
