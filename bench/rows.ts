@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { firstAnswers, manyAddresses } from './first-answers.ts';
 import type { BenchRequest } from './load.ts';
+import { tradeRows } from './trade-rows.ts';
 
 export interface Row {
   name: string;
@@ -63,7 +64,7 @@ async function sampleOf(db: Db, count: number): Promise<Sample> {
 }
 
 /** The measurements; to add one, add an entry here. */
-export async function rowsFor(db: Db, count: number): Promise<Row[]> {
+export async function rowsFor(db: Db, count: number, staff: Record<string, string>): Promise<Row[]> {
   const { urls, allUrls, names, categories, plain } = await sampleOf(db, count);
   const sixSorts = ['1', '2', '3', '4', '5', '6'];
   const around500 = Array.from({ length: 25 }, (_, place) => String(488 + place));
@@ -87,6 +88,7 @@ export async function rowsFor(db: Db, count: number): Promise<Row[]> {
       allUrls.map((url) => ({ path: `/v1/products/details/${url}` })),
     ),
     { name: 'cart of five lines', server: 'cached', asks: () => carts(plain) },
+    ...(await tradeRows(db, { ids: plain, cartBodies: cartBodies(plain), staff })),
     ...pageRows(
       'page of a list',
       categories.map((url) => `/shopping/products/${url}`),
@@ -193,12 +195,15 @@ const lines = (ids: string[], from: number, many: number) =>
     qty: 1 + (place % 3),
   }));
 
+const cartBodies = (ids: string[]): object[] =>
+  Array.from({ length: sampleSize }, (_, from) => ({ promoCode: '', cartItems: lines(ids, from, 5) }));
+
 const carts = (ids: string[]): BenchRequest[] =>
-  Array.from({ length: sampleSize }, (_, from) => ({
+  cartBodies(ids).map((body) => ({
     path: '/v1/shopping-cart-items',
     method: 'POST',
     headers: json,
-    body: JSON.stringify({ promoCode: '', cartItems: lines(ids, from, 5) }),
+    body: JSON.stringify(body),
   }));
 
 const ordersAtOnce = 10_000;

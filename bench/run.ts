@@ -17,6 +17,7 @@ import { makeSales } from './sales.ts';
 import { besideReport } from './sales-rows.ts';
 import { type Database, type Served, serve, withDatabase } from './servers.ts';
 import { makeSite } from './site-pages.ts';
+import { makeTrade } from './trade.ts';
 import { type Sizes, sizesOf } from './sizes.ts';
 
 const { values: flags } = parseArgs({
@@ -26,6 +27,8 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '5' },
     /** Orders of three lines, and five movements of stock for each, on top of the catalogue. */
     orders: { type: 'string', default: '0' },
+    /** Trade accounts, with sites, price lists and ledgers. */
+    accounts: { type: 'string', default: '0' },
     /** Keeps the databases in this folder and uses what is there already. */
     keep: { type: 'string' },
   },
@@ -62,10 +65,11 @@ async function benchOne(count: number, database: Database): Promise<Report> {
   if (!there) await makeCatalogue(db, count, tell);
   await makeBackOffice(db, count, tell);
   await makeSales(db, Number(flags.orders), tell);
+  await makeTrade(db, Number(flags.accounts), tell);
   await makeSite(db, database.dataDir);
   const headers = { authorization: `Bearer ${await tokenOf(db)}` };
   const hasSales = (await db.selectFrom('refunds').select('id').limit(1).executeTakeFirst()) !== undefined;
-  const rows = [...(await rowsFor(db, count)), ...(await backOfficeRows(db))].filter(isWanted);
+  const rows = [...(await rowsFor(db, count, headers)), ...(await backOfficeRows(db))].filter(isWanted);
   const limits = (await sampleIds(db, count)).map((id) => ({ path: `/limit/${id}` }));
   await close();
   const mails = await openMailServer();
