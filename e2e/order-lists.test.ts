@@ -30,11 +30,13 @@ async function codesInStock({ db }: OpenDb, count: number): Promise<string[]> {
 
 test.use({ provoked: /net::ERR_INTERNET_DISCONNECTED/ });
 
+/** Lists are counted on phones; the same on a desktop is for the long run. */
+const tagOf = (width: number) => (width === 1440 ? '@long' : []);
+
 for (const width of [390, 1440]) {
-  test(`a list is begun from pasted codes, counted and ordered within the rules, at ${width} px`, async ({
-    page,
-    database,
-  }) => {
+  test(`a list is begun from pasted codes, counted and ordered within the rules, at ${width} px`, {
+    tag: tagOf(width),
+  }, async ({ page, database }) => {
     test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 844 });
     const { account } = await signInAsBuyer(page, database);
@@ -167,10 +169,9 @@ test('a list is changed with the keyboard, undone and archived, and somebody els
 });
 
 for (const width of [390, 1440]) {
-  test(`a quick order looks codes up, shows all faults at once and goes into the cart, at ${width} px`, async ({
-    page,
-    database,
-  }) => {
+  test(`a quick order looks codes up, shows all faults at once and goes into the cart, at ${width} px`, {
+    tag: tagOf(width),
+  }, async ({ page, database }) => {
     await page.setViewportSize({ width, height: 844 });
     await signInAsBuyer(page, database);
     const [first = '', second = '', third = ''] = await codesInStock(database, 3);

@@ -4,10 +4,10 @@ import { signInAs } from './admin.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
 
 for (const width of [390, 768, 1440]) {
-  test(`a former supplier's invoice becomes an order list, and the next one matches at once, at ${width} px`, async ({
-    page,
-    database,
-  }) => {
+  const tag = width === 390 ? [] : '@long'; // the same at other widths
+  test(`a former supplier's invoice becomes an order list, and the next one matches at once, at ${width} px`, {
+    tag,
+  }, async ({ page, database }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
     const { db } = database;

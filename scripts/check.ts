@@ -9,13 +9,8 @@ const node = process.execPath;
 type Step = { name: string; commands: [string, ...string[]][] };
 
 const steps: Step[] = [
-  {
-    name: 'types',
-    commands: [
-      [tool('react-router'), 'typegen'],
-      [tool('tsc'), '--pretty'],
-    ],
-  },
+  { name: 'types of routes', commands: [[tool('react-router'), 'typegen']] },
+  { name: 'types', commands: [[tool('tsc'), '--pretty']] },
   { name: 'lint', commands: [[tool('oxlint')]] },
   { name: 'format', commands: [[tool('biome'), 'format', '--max-diagnostics=20', '.']] },
   { name: 'rules', commands: [[tool('vitest'), 'run', '--project=rules', '--reporter=dot']] },
@@ -52,10 +47,10 @@ async function runStep({ name, commands }: Step): Promise<boolean> {
   return true;
 }
 
-/** Types first, because the other steps need the generated ones. The rest in pairs, one for each of two cores. */
+/** The generated types first, because the other steps need them. The rest in pairs, one for each of two cores. */
 async function all(): Promise<boolean[]> {
-  const [types, ...rest] = steps;
-  const results = types ? [await runStep(types)] : [];
+  const [generated, ...rest] = steps;
+  const results = generated ? [await runStep(generated)] : [];
   const queue = [...rest];
   const worker = async () => {
     for (let step = queue.shift(); step; step = queue.shift()) results.push(await runStep(step));

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { day, dayOf, instantAt } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import type { RunDetails, StandingOrder } from '#trade/standing/contract.ts';
-import { makeRuns } from '#trade/standing/make-runs.server.ts';
+import { makeRuns, pauseUnable } from '#trade/standing/make-runs.server.ts';
 import { placeDueRuns } from '#trade/standing/place-run.server.ts';
 import { approvalShop, type Company } from './approval-shop.ts';
 import type { Person } from './people.ts';
@@ -68,6 +68,7 @@ export async function standingShop() {
   async function morningOf(text: string): Promise<void> {
     clock.set(instantAt(day(text), '06:00').toISOString());
     const today = dayOf(clock.now());
+    await pauseUnable(deps);
     await placeDueRuns(deps, today);
     await makeRuns(deps, today);
   }

@@ -11,6 +11,7 @@ import { breakLines } from '#platform/pdf/line-breaking.ts';
 import { contentOf } from './pdf-content.server.ts';
 import { readFrom } from './pdf-images.server.ts';
 import { type PdfInput, submissionPdf } from './submission-pdf.server.ts';
+import { longTest } from '../../../test/long.ts';
 
 const values = new Map<string, string>();
 
@@ -172,7 +173,7 @@ test('labels, answers and names are written in their own scripts and wrapped', a
 const lettersFrom = (first: number, count: number): string =>
   Array.from({ length: count }, (_, n) => String.fromCodePoint(first + ((n * 7919) % count))).join('');
 
-test('a PDF loads a limited number of fonts without blocking the event loop', async () => {
+longTest('a PDF loads a limited number of fonts without blocking the event loop', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
   const han = lettersFrom(0x4e00, 20_000);

@@ -1123,7 +1123,6 @@ export interface StandingOrderItems {
 
 export interface StandingOrderRuns {
   approval_id: string | null;
-  created_at: Timestamp;
   decided_at: Timestamp | null;
   due_on: Day;
   id: string;
@@ -1132,6 +1131,7 @@ export interface StandingOrderRuns {
   reason: Generated<string>;
   standing_order_id: string;
   state: Generated<string>;
+  told_at: Timestamp;
   tried_at: Timestamp | null;
 }
 

@@ -120,6 +120,7 @@ export async function archiveSite(
     const { name } = await lockSite(tx, { accountId, siteId });
     const at = clock.now();
     await tx.updateTable('trade_sites').set({ archived_at: at }).where('id', '=', siteId).execute();
+    await endStandingOrders(tx, siteId, at);
     const before = { site: name };
     await audit(tx, {
       actor,
@@ -131,6 +132,14 @@ export async function archiveSite(
       requestId,
     });
   });
+}
+
+/** Nothing is ordered for an archived site any more. */
+async function endStandingOrders(tx: Tx, siteId: string, at: Date): Promise<void> {
+  await sql`
+    with ended as (update standing_orders set ended_at = ${at} where site_id = ${siteId} and ended_at is null returning id)
+    update standing_order_runs r set state = 'skipped', decided_at = ${at} from ended e
+    where r.standing_order_id = e.id and r.state = 'open'`.execute(tx);
 }
 
 async function readSite(tx: Tx, { accountId, siteId }: SiteOfAccount): Promise<SiteDetails> {

@@ -175,7 +175,8 @@ async function take(run: Run, one: Step): Promise<void> {
     const body = { id: newId(), entryId: invoice.id, amount: amount / 100, reason: 'Will not be paid' };
     expect((await post('write-offs', body)).status).toBe(amount <= invoice.open ? 201 : 409);
   } else if (one.kind === 'payBack') {
-    const credit = -credits.reduce((sum, entry) => sum + entry.open, 0);
+    // What was written off is no money that could be paid back.
+    const credit = -credits.filter(({ kind }) => kind !== 'writeOff').reduce((sum, entry) => sum + entry.open, 0);
     if (credit === 0) return;
     const amount = portion(credit, one.part);
     const body = { id: newId(), amount: amount / 100, onDay: today(), reference: 'EFT', note: '' };

@@ -114,7 +114,7 @@ export default function AccountPage({
       <StandingOrdersCard orders={standingOrders} />
       <PeopleCard people={persons.people} roles={persons.roles} sites={account.sites} calls={peopleCalls(id)} />
       <RolesCard roles={persons.roles} permissions={tradePermissions} calls={roleCalls(id)} />
-      <HistoryPanel key={version} entity="trade-account" id={id} />
+      <HistoryPanel entity="trade-account" id={id} version={notes.reduce((sum, note) => sum + note.version, version)} />
       {task === 'edit' && (
         <AccountDialog
           account={account}

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import type { Day } from '#lib/day.ts';
-import { Problem } from '#lib/api/problem.ts';
-import { notify } from '#ui/feedback/notify.tsx';
+import { errorMessageOf, Problem } from '#lib/api/problem.ts';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { useSubmit } from '#ui/overlay/form-dialog.tsx';
 import type { sendQuote, updateQuote } from './contract.ts';
 import {
@@ -42,15 +42,23 @@ export function useQuoteForm(quote: QuoteOnPage, today: Day) {
       setRefusal(reason);
       return Promise.resolve();
     }
+    let isSaved = false;
     return run(
       async () => {
-        await then(await save());
+        const saved = await save();
+        isSaved = true;
+        await then(saved);
         notify({ text });
         await revalidate();
       },
-      (error) => {
+      async (error) => {
         const faults = error instanceof Problem ? error.faults : [];
-        if (faults.length > 0) setRefusal(faults.map((fault) => faultText(fault, values.lines)).join(' '));
+        const refused = faults.map((fault) => faultText(fault, values.lines)).join(' ');
+        if (refused !== '') setRefusal(refused);
+        if (!isSaved) return;
+        // It is stored, with prices of the site that may have changed with the quantities, so it is shown anew.
+        notifyProblem(refused || errorMessageOf(error, 'Unable to send the quote.'));
+        await revalidate();
       },
     );
   };

@@ -12,12 +12,14 @@ import { lockAccount } from '../accounts/sites.server.ts';
 
 type NotesDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** The notes of an account, newest first. */
-export async function readAccountNotes(db: Db | Tx, accountId: string): Promise<StaffNote[]> {
+/** The notes of an account, newest first; with `id`, only that one. */
+export async function readAccountNotes(db: Db | Tx, accountId: string, id: string | null = null): Promise<StaffNote[]> {
   const { rows } = await sql<StaffNote>`
     select id, text, author_id as "authorId", author_name as "authorName", version, ${isoInstant('created_at')} as "createdAt",
       ${isoInstant('edited_at')} as "editedAt"
-    from trade_account_notes where account_id = ${accountId} order by created_at desc, id desc`.execute(db);
+    from trade_account_notes where account_id = ${accountId} and (${id}::uuid is null or id = ${id}::uuid) order by created_at desc, id desc`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -71,7 +73,7 @@ export function updateAccountNote(
 }
 
 async function noteOf(tx: Tx, accountId: string, id: string): Promise<StaffNote> {
-  const note = (await readAccountNotes(tx, accountId)).find((one) => one.id === id);
+  const [note] = await readAccountNotes(tx, accountId, id);
   if (!note) throw notFound(sentences.noteGone);
   return note;
 }

@@ -38,7 +38,7 @@ export function OrdersCard({ accountId, orders: { rows, total, page, pageSize } 
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}
-        none="This account has not ordered anything yet."
+        none={total === 0 ? 'This account has not ordered anything yet.' : 'There are no more orders.'}
       />
       {total > pageSize && (
         <Pagination

@@ -10,12 +10,12 @@ import { refuseDuplicate } from '#platform/db/violated-constraint.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { poNumberFault } from '../accounts/po-number.ts';
 import type { SiteAccess } from '../accounts/site-access.server.ts';
-import type { StandingInput } from './contract.ts';
-import { lastRunOf } from './read-standing-orders.server.ts';
+import type { Run, StandingInput } from './contract.ts';
 import { standingSentences as sentences } from './sentences.ts';
-import { firstFrom, type Series } from './standing-days.ts';
+import { daysFrom, firstFrom, type Series } from './standing-days.ts';
+import { runMail } from './standing-mails.server.ts';
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
 /** A standing order of a site, as one of its people may change it. */
 export interface OwnStanding {
@@ -73,6 +73,9 @@ export const saveStandingOrder = (
     await requireValid(tx, { buyer, input, today: dayOf(at), before: stored.firstOn });
     const before = await contentOf(tx, id);
     const isOther = input.every !== stored.every || input.firstOn !== stored.firstOn;
+    const open = await openRunOf(tx, id);
+    if (open && isOther && firstFrom(input, open.dueOn) !== open.dueOn)
+      await skipOpenRun(tx, { id, memberId: buyer.memberId, at });
     const days = isOther || stored.pauseReason !== '' ? { next_on: await nextDay(tx, id, input, dayOf(at)) } : {};
     await tx
       .updateTable('standing_orders')
@@ -83,10 +86,21 @@ export const saveStandingOrder = (
       .execute();
     await tx.deleteFrom('standing_order_items').where('standing_order_id', '=', id).execute();
     await writeItems(tx, id, input.items);
+    const isNews = stored.memberId !== buyer.memberId || stored.needsConfirm !== input.needsConfirm;
+    if (isNews) await tellAgain({ tx, jobs: deps.jobs }, id, at);
     await note(tx, buyer, { ...context, at, action: 'update-standing-order', before, after: await contentOf(tx, id) });
   });
 
-/** Pauses a standing order, which skips its open run, or resumes it with its next day after today. */
+/** Tells the orderer of the open run again: it is another person, or it is ordered in another way, and then not before tomorrow. */
+async function tellAgain({ tx, jobs }: { tx: Tx; jobs: Deps['jobs'] }, id: string, at: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update standing_order_runs set told_at = ${at}, tried_at = null where standing_order_id = ${id} and state = 'open' returning id`.execute(
+    tx,
+  );
+  for (const run of rows) await jobs.enqueue(tx, runMail, { runId: run.id, about: 'due' });
+}
+
+/** Pauses a standing order, which skips its open run, or resumes it with its next day after today that has no run yet. */
 export const pauseStandingOrder = (
   deps: ChangeDeps,
   { buyer, id, isPaused }: OwnStanding & { isPaused: boolean },
@@ -99,6 +113,9 @@ export const pauseStandingOrder = (
     const set = { paused_at: isPaused ? at : null, pause_reason: '', ...days };
     await tx.updateTable('standing_orders').set(set).where('id', '=', id).execute();
     if (isPaused) await skipOpenRun(tx, { id, memberId: buyer.memberId, at });
+    const actor = await userOf(tx, buyer.memberId);
+    const after = { ...(await contentOf(tx, id)), isPaused };
+    await note(tx, buyer, { actor, at, action: isPaused ? 'pause-standing-order' : 'resume-standing-order', after });
   });
 
 /** Ends a standing order, and skips its open run. */
@@ -135,7 +152,7 @@ export const skipDay = (
       const { rows } = await sql`
         update standing_order_runs set state = ${to}, member_id = ${isSkipped ? buyer.memberId : null}, decided_at = ${isSkipped ? at : null}
         where id = ${run.id} and state = ${from} and (${isSkipped} or due_on >= ${today}) returning 1`.execute(tx);
-      if (rows.length === 0 && run.state !== to) throw conflict(endedSentence(run.state));
+      if (rows.length === 0 && run.state !== to) throw conflict(endedSentence(run.state as Run['state'])); // the table has no others
       return;
     }
     if (on < stored.nextOn || on <= today || firstFrom(stored, on) !== on || on > addYears(today, 1))
@@ -145,9 +162,16 @@ export const skipDay = (
     await sql`update standing_orders set skip_on = ${skipOn}::date[] where id = ${id}`.execute(tx);
   });
 
-/** Why a run can no longer be ordered or skipped. */
-export const endedSentence = (state: string): string =>
-  state === 'skipped' ? sentences.skipped : state === 'missed' ? sentences.missed : sentences.ordered;
+/** Why a run can no longer be ordered or skipped; an open one if its standing order has ended. */
+export const endedSentence = (state: Run['state']): string =>
+  ({
+    open: sentences.ended,
+    ordered: sentences.ordered,
+    approval: sentences.waits,
+    declined: sentences.declined,
+    skipped: sentences.skipped,
+    missed: sentences.missed,
+  })[state];
 
 /** Skips the open run of a standing order, if there is one. */
 async function skipOpenRun(tx: Tx, { id, memberId, at }: { id: string; memberId: string; at: Date }): Promise<void> {
@@ -157,6 +181,8 @@ async function skipOpenRun(tx: Tx, { id, memberId, at }: { id: string; memberId:
 }
 
 interface LockedStanding extends Series {
+  memberId: string;
+  needsConfirm: boolean;
   nextOn: Day;
   skipOn: Day[];
   pausedAt: Date | null;
@@ -166,7 +192,7 @@ interface LockedStanding extends Series {
 
 async function lockStanding(tx: Tx, { site }: SiteAccess, id: string): Promise<LockedStanding> {
   const { rows } = await sql<LockedStanding>`
-    select every, first_on as "firstOn", next_on as "nextOn", skip_on as "skipOn", paused_at as "pausedAt", pause_reason as "pauseReason", version
+    select member_id as "memberId", needs_confirm as "needsConfirm", every, first_on as "firstOn", next_on as "nextOn", skip_on as "skipOn", paused_at as "pausedAt", pause_reason as "pauseReason", version
     from standing_orders where id = ${id} and site_id = ${site.id} and ended_at is null for update`.execute(tx);
   const [stored] = rows;
   if (!stored) throw notFound(sentences.notFound);
@@ -182,9 +208,29 @@ const columnsOf = ({ every, firstOn, needsConfirm, poNumber }: StandingInput) =>
 
 /** The first day of the series after today that has no run yet. */
 async function nextDay(tx: Tx, id: string, series: Series, today: Day): Promise<Day> {
-  const last = (await lastRunOf(tx, id))?.dueOn as Day | undefined; // the column is a day
-  return firstFrom(series, addDays(last !== undefined && last > today ? last : today, 1));
+  const { rows } = await sql<{ dueOn: Day }>`
+    select due_on as "dueOn" from standing_order_runs where standing_order_id = ${id} and due_on > ${today}`.execute(
+    tx,
+  );
+  const taken = new Set(rows.map(({ dueOn }) => dueOn));
+  for (const day of daysFrom(series, addDays(today, 1))) if (!taken.has(day)) return day;
+  throw new Error('A series of days has no end.');
 }
+
+async function openRunOf(tx: Tx, id: string): Promise<{ dueOn: Day } | undefined> {
+  const { rows } = await sql<{ dueOn: Day }>`
+    select due_on as "dueOn" from standing_order_runs where standing_order_id = ${id} and state = 'open'`.execute(tx);
+  return rows[0];
+}
+
+/** The user behind one of the account's people, for the history. */
+const userOf = (tx: Tx, memberId: string) =>
+  tx
+    .selectFrom('trade_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.first_name as firstName', 'u.last_name as lastName'])
+    .where('m.id', '=', memberId)
+    .executeTakeFirstOrThrow();
 
 interface Checked {
   buyer: SiteAccess;

@@ -60,7 +60,7 @@ const input = z.object({
   every: z.enum(frequencies, { error: 'Choose how often.' }),
   firstOn: day,
   needsConfirm: yesNo,
-  poNumber: optionalText({ max: 60, long: 'PO number must not exceed 60 characters.' }),
+  poNumber: optionalText({ max: 30, long: 'PO number must not exceed 30 characters.' }),
   items: someOf(item, sentences.noItems, mostItems, sentences.tooManyItems),
 });
 export type StandingInput = z.output<typeof input>;
@@ -101,7 +101,7 @@ export const pauseStandingOrder = endpoint('POST', '/v1/trade/sites/{siteId}/sta
 
 export const skipStandingOrder = endpoint('POST', '/v1/trade/sites/{siteId}/standing-orders/{id}/skip', {
   access,
-  summary: 'Skips one day of a standing order, or takes that back as long as the day has not come.',
+  summary: 'Skips one day of a standing order, or takes that back until the day has passed.',
   params: ofOrder,
   body: z.object({ on: day, isSkipped: yesNo }),
   reply: standingOrder,
@@ -124,6 +124,7 @@ const runDetails = run.extend({
     .meta({ description: 'What would be ordered now; empty once the day is no longer open.' }),
   leftOut: z.array(z.string()).meta({ description: 'Why items, or some of their units, cannot be ordered now.' }),
   shippingFee: money,
+  placedOn: z.string().meta({ description: 'When it is ordered by itself, if it needs no confirmation.' }),
 });
 export type RunDetails = z.output<typeof runDetails>;
 

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { ordersFor } from '../accounts/site-access.server.ts';
 import { personOf } from '../people/person-name.server.ts';
-import { lastRunOf } from './read-standing-orders.server.ts';
+import { eachOf } from './each-of.server.ts';
 import { standingSentences as sentences } from './sentences.ts';
 import { firstFrom, nextAfter, type Series } from './standing-days.ts';
 import { pausedMail, runMail } from './standing-mails.server.ts';
@@ -24,7 +24,7 @@ interface DueStanding extends Series {
   mayOrder: boolean;
 }
 
-type RunDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+type RunDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>;
 
 /**
  * Makes the runs that are due within two days, and mails their orderers. What nobody confirmed before counts as missed. A standing order
@@ -37,34 +37,56 @@ export async function makeRuns(deps: RunDeps, today: Day, only?: string): Promis
     where s.ended_at is null and s.paused_at is null and s.next_on <= ${addDays(today, noticeDays)} and (${only ?? null}::uuid is null or s.id = ${only ?? null}::uuid) order by s.next_on, s.id`.execute(
     deps.db,
   );
-  for (const { id } of rows)
-    await inTransaction(deps.db, async (tx) => {
-      const due = await lockDue(tx, id, addDays(today, noticeDays));
-      if (due) await makeRun({ ...deps, tx }, due, today);
-    });
+  await eachOf(deps, rows, ({ id }) =>
+    inTransaction(deps.db, async (tx) => {
+      const due = await lockRunning(tx, id);
+      if (!due || due.nextOn > addDays(today, noticeDays)) return;
+      if (!(await pauseIfNeeded({ ...deps, tx }, due))) await makeRun({ ...deps, tx }, due, today);
+    }),
+  );
 }
 
-async function lockDue(tx: Tx, id: string, until: Day): Promise<DueStanding | undefined> {
+/** Pauses the standing orders with an open run whose orderer may no longer order, or whose list was archived, before they are ordered. */
+export async function pauseUnable(deps: RunDeps): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from standing_order_runs r join standing_orders s on s.id = r.standing_order_id
+    where r.state = 'open' and s.ended_at is null and s.paused_at is null`.execute(deps.db);
+  await eachOf(deps, rows, ({ id }) =>
+    inTransaction(deps.db, async (tx) => {
+      const standing = await lockRunning(tx, id);
+      if (standing) await pauseIfNeeded({ ...deps, tx }, standing);
+    }),
+  );
+}
+
+/** Locks a standing order that is neither paused nor ended. */
+async function lockRunning(tx: Tx, id: string): Promise<DueStanding | undefined> {
   const { rows } = await sql<DueStanding>`
     select s.id, s.site_id as "siteId", s.member_id as "memberId", s.every, s.first_on as "firstOn", s.next_on as "nextOn", s.skip_on as "skipOn",
       ${personOf('s.member_id')} as orderer, l.archived_at is not null as "isArchived", 'Order' = any(r.permissions) as "mayOrder"
     from standing_orders s join order_lists l on l.id = s.list_id join trade_members m on m.id = s.member_id
     join trade_roles r on r.id = m.role_id
-    where s.id = ${id} and s.ended_at is null and s.paused_at is null and s.next_on <= ${until} for update of s`.execute(
-    tx,
-  );
+    where s.id = ${id} and s.ended_at is null and s.paused_at is null for update of s`.execute(tx);
   return rows[0];
+}
+
+/** Pauses a standing order that cannot go on as it is, and mails the account's contact person. Returns whether it did. */
+async function pauseIfNeeded({ tx, clock, jobs }: RunDeps & { tx: Tx }, standing: DueStanding): Promise<boolean> {
+  const { id } = standing;
+  const reason = await pauseReasonOf(tx, standing);
+  if (reason === undefined) return false;
+  await tx
+    .updateTable('standing_orders')
+    .set({ paused_at: clock.now(), pause_reason: reason })
+    .where('id', '=', id)
+    .execute();
+  await jobs.enqueue(tx, pausedMail, { standingOrderId: id });
+  return true;
 }
 
 async function makeRun({ tx, clock, jobs }: RunDeps & { tx: Tx }, due: DueStanding, today: Day): Promise<void> {
   const { id, skipOn } = due;
   const at = clock.now();
-  const reason = await pauseReasonOf(tx, due);
-  if (reason !== undefined) {
-    await tx.updateTable('standing_orders').set({ paused_at: at, pause_reason: reason }).where('id', '=', id).execute();
-    await jobs.enqueue(tx, pausedMail, { standingOrderId: id });
-    return;
-  }
   const on = due.nextOn < today ? firstFrom(due, today) : due.nextOn; // days that passed while nothing ran are left out
   const isDue = on <= addDays(today, noticeDays);
   const next = isDue ? nextAfter(due, on) : on;
@@ -75,13 +97,12 @@ async function makeRun({ tx, clock, jobs }: RunDeps & { tx: Tx }, due: DueStandi
     .execute();
   if (!isDue) return;
   const isSkipped = skipOn.includes(on);
-  if ((await lastRunOf(tx, id))?.state === 'open')
-    await sql`
-      update standing_order_runs set state = 'missed', decided_at = ${at} where standing_order_id = ${id} and state = 'open'`.execute(
-      tx,
-    );
+  await sql`
+    update standing_order_runs set state = 'missed', decided_at = ${at} where standing_order_id = ${id} and state = 'open'`.execute(
+    tx,
+  );
   const runId = newId(at.getTime());
-  const row = { id: runId, standing_order_id: id, due_on: on, created_at: at };
+  const row = { id: runId, standing_order_id: id, due_on: on, told_at: at };
   const { numInsertedOrUpdatedRows: made } = await tx
     .insertInto('standing_order_runs')
     .values({ ...row, ...(isSkipped && { state: 'skipped', decided_at: at }) })

@@ -15,6 +15,7 @@ import { ordersFor, readSiteAccess, type SiteAccess } from '../accounts/site-acc
 import { storeRequest } from '../approvals/request-approval.server.ts';
 import { limitSentences } from '../limits/limit-sentences.ts';
 import { endedSentence } from './change-standing-orders.server.ts';
+import { eachOf } from './each-of.server.ts';
 import { priceRun, readStoredRun, type StoredRun } from './read-run.server.ts';
 import { standingSentences as sentences } from './sentences.ts';
 import { runMail } from './standing-mails.server.ts';
@@ -118,21 +119,22 @@ async function takeForApproval(tx: Tx, { runId, approvalId, by, left, at }: Requ
 export async function placeDueRuns(deps: OrderDeps, today: Day): Promise<void> {
   const { rows } = await sql<{ runId: string; memberId: string }>`
     select r.id as "runId", s.member_id as "memberId" from standing_order_runs r join standing_orders s on s.id = r.standing_order_id
-    where r.state = 'open' and r.due_on <= ${today} and r.tried_at is null and r.created_at < ${startOf(today)}
+    where r.state = 'open' and r.due_on <= ${today} and r.tried_at is null and r.told_at < ${startOf(today)}
       and not s.needs_confirm and s.paused_at is null and s.ended_at is null order by r.due_on, r.id`.execute(deps.db);
-  for (const { runId, memberId } of rows) {
-    try {
-      await placeRun(deps, { runId, memberId, seenTotal: null, ip: 'standing order' });
-      await tell(deps, runId);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      await tell(deps, runId, error.message);
-    }
-  }
+  await eachOf(deps, rows, async ({ runId, memberId }) => {
+    const refusal = await placeRun(deps, { runId, memberId, seenTotal: null, ip: 'standing order' }).then(
+      () => '',
+      (error: unknown) => {
+        if (error instanceof Problem) return error.message;
+        throw error;
+      },
+    );
+    await tell(deps, runId, refusal);
+  });
 }
 
 /** Records that a run has been tried, and mails why it was refused or what its order leaves out, once. */
-async function tell({ db, clock, jobs }: OrderDeps, runId: string, refusal = ''): Promise<void> {
+async function tell({ db, clock, jobs }: OrderDeps, runId: string, refusal: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ reason: string }>`
       update standing_order_runs set tried_at = ${clock.now()}, reason = case when state = 'open' then ${refusal} else reason end

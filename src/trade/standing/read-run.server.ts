@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readSettings } from '#company/settings.server.ts';
 import { notFound } from '#lib/api/problem.ts';
-import type { Day } from '#lib/day.ts';
+import { addDays, type Day, dayOf } from '#lib/day.ts';
 import { times, zero } from '#lib/money.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
@@ -14,18 +14,18 @@ import { runColumns, runJoins, sharedColumns } from './read-standing-orders.serv
 import { standingSentences as sentences } from './sentences.ts';
 
 /** A run with its standing order, as it is stored. */
-export interface StoredRun extends Omit<RunDetails, 'lines' | 'leftOut' | 'shippingFee'> {
+export interface StoredRun extends Omit<RunDetails, 'lines' | 'leftOut' | 'shippingFee' | 'placedOn'> {
   siteId: string;
   /** Who orders: the person who last saved the standing order. */
   memberId: string;
-  createdAt: Date;
+  toldAt: Date;
   isEnded: boolean;
 }
 
 /** A run, whichever site it belongs to: the caller checks that. Throws 404. */
 export async function readStoredRun(db: Db, runId: string): Promise<StoredRun> {
   const { rows } = await sql<StoredRun>`
-    select s.site_id as "siteId", s.member_id as "memberId", s.id as "standingOrderId", r.created_at as "createdAt", s.ended_at is not null as "isEnded",
+    select s.site_id as "siteId", s.member_id as "memberId", s.id as "standingOrderId", r.told_at as "toldAt", s.ended_at is not null as "isEnded",
       t.name as "siteName", c.name as "accountName", ${sharedColumns}, ${runColumns}
     from standing_order_runs r join standing_orders s on s.id = r.standing_order_id join order_lists l on l.id = s.list_id
     join trade_sites t on t.id = s.site_id join trade_accounts c on c.id = s.account_id ${runJoins} where r.id = ${runId}`.execute(
@@ -65,15 +65,17 @@ export async function priceRun(
   };
   const priced = await priceItems(deps.db, request);
   const lines = priced.lines.map((line, place): SoldLine => ({ ...line, place }));
-  return { priced: { ...priced, lines }, leftOut: priced.issues.map(({ reason }) => reason) };
+  const missing = priced.issues.filter(({ kind }) => kind !== 'OrderMultiple'); // rounded up to a carton, more comes
+  return { priced: { ...priced, lines }, leftOut: missing.map(({ reason }) => reason) };
 }
 
 /** A run as people read it. `access` is undefined if the site can no longer be ordered for; then nothing is priced. */
 export async function runDetails(
   deps: PriceDeps,
-  { siteId: _s, memberId: _m, createdAt: _c, isEnded: _e, ...run }: StoredRun,
+  { siteId: _s, memberId: _m, toldAt, isEnded: _e, ...stored }: StoredRun,
   access: Pick<SiteAccess, 'site' | 'account'> | undefined,
 ): Promise<RunDetails> {
+  const run = { ...stored, placedOn: placedOn({ ...stored, toldAt }) };
   if (run.state !== 'open' || !access) return { ...run, lines: [], leftOut: [], shippingFee: zero };
   const { priced, leftOut } = await priceRun(deps, run.standingOrderId, access);
   return {
@@ -89,6 +91,12 @@ export async function runDetails(
       total: times(stored.price, quantity),
     })),
   };
+}
+
+/** When what needs no confirmation is ordered: on its day, and at the earliest on the day after its orderer was told. */
+function placedOn({ toldAt, ...run }: Pick<StoredRun, 'dueOn' | 'toldAt'>): Day {
+  const earliest = addDays(dayOf(toldAt), 1);
+  return dueDay(run) > earliest ? dueDay(run) : earliest;
 }
 
 /** `2026-12-07` as a day; columns of days have no other values. */

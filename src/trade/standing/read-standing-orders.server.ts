@@ -4,7 +4,7 @@ import { addDays, type Day } from '#lib/day.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { asOrderItems, type Buyer, itemColumns, type StoredItem } from '../lists/order-items.server.ts';
 import { personOf } from '../people/person-name.server.ts';
-import type { Run, StandingOrder } from './contract.ts';
+import type { StandingOrder } from './contract.ts';
 import { standingSentences as sentences } from './sentences.ts';
 import { daysFrom } from './standing-days.ts';
 
@@ -80,12 +80,4 @@ export async function readOfAccount(db: Db, accountId: string): Promise<OfAccoun
     from standing_orders s join order_lists l on l.id = s.list_id join trade_sites t on t.id = s.site_id
     where s.account_id = ${accountId} and s.ended_at is null order by lower(t.name), l.position, s.id`.execute(db);
   return rows;
-}
-
-/** The last run of a standing order, whatever became of it; undefined if it has none. */
-export async function lastRunOf(tx: Tx, id: string): Promise<Pick<Run, 'id' | 'dueOn' | 'state'> | undefined> {
-  const { rows } = await sql<Pick<Run, 'id' | 'dueOn' | 'state'>>`
-    select id, due_on as "dueOn", state from standing_order_runs where standing_order_id = ${id}
-    order by due_on desc limit 1`.execute(tx);
-  return rows[0];
 }

@@ -13,7 +13,7 @@ import {
   skipDay,
 } from './change-standing-orders.server.ts';
 import * as contract from './contract.ts';
-import { makeRuns } from './make-runs.server.ts';
+import { makeRuns, pauseUnable } from './make-runs.server.ts';
 import { placeDueRuns, placeRun } from './place-run.server.ts';
 import { dueDay, readStoredRun, runDetails, type StoredRun } from './read-run.server.ts';
 import { readOfAccount, readStandingOrder, readStandingOrders } from './read-standing-orders.server.ts';
@@ -29,7 +29,7 @@ export function standingRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   });
   /** A standing order that was changed. If it is due within two days, its run is made at once. */
   const readWithRun = async (buyer: Awaited<ReturnType<typeof buyerOf>>, id: string) => {
-    await makeRuns(deps, buyer.day, id);
+    await makeRuns(deps, buyer.day, id).catch(() => undefined); // it is logged, and the hourly job tries again
     return readStandingOrder(db, buyer, id);
   };
   on(contract.listStandingOrders, async ({ actor, params }) =>
@@ -114,7 +114,7 @@ const dailyJob = jobKind<Due>('standing-orders');
 export function startStandingOrders(deps: OrderDeps): void {
   deps.jobs.recurring(dailyJob, { time: '06:00' }, async ({ due }) => {
     const today = dayOf(new Date(due));
-    await placeDueRuns(deps, today);
-    await makeRuns(deps, today);
+    await pauseUnable(deps);
+    await placeDueRuns(deps, today).finally(() => makeRuns(deps, today));
   });
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { formatDollars } from '#lib/money.ts';
@@ -37,6 +37,7 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
   const [run, setRun] = useState(loaded);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<keyof RunCalls>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { siteName, listName, dueOn, every, orderer, state, reason, total, leftOut, isPaused } = run;
   const act = async (kind: keyof RunCalls, work: () => Promise<RunOnPage>): Promise<void> => {
     setBusy(kind);
@@ -49,13 +50,14 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
       await calls.read().then(setRun, () => undefined);
     } finally {
       setBusy(undefined);
+      heading.current?.focus(); // the pressed button may be gone
     }
   };
   const isOpen = state === 'open';
   return (
     <div className={approval.view}>
       <header className={approval.head}>
-        <h1>
+        <h1 ref={heading} tabIndex={-1}>
           {listName} for {siteName}
         </h1>
         <p>
@@ -64,8 +66,10 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
       </header>
       <div role="alert">{failure && <Note tone="warning">{failure}</Note>}</div>
       {!failure && reason && <Note tone={isOpen ? 'warning' : undefined}>{reason}</Note>}
-      <Outcome run={run} isSignedIn={siteId !== undefined} />
-      {isPaused && <Note>The standing order is paused. Nothing is ordered until somebody resumes it.</Note>}
+      <div aria-live="polite">
+        <Outcome run={run} isSignedIn={siteId !== undefined} />
+      </div>
+      {isPaused && <Note>The standing order is paused. Nothing is ordered by itself until somebody resumes it.</Note>}
       {isOpen && leftOut.length > 0 && (
         <Note tone="warning">
           {leftOut.map((why) => (
@@ -89,7 +93,7 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
               look="quiet"
               size="large"
               isBusy={busy === 'skip'}
-              disabled={busy === 'confirm'}
+              disabled={busy !== undefined && busy !== 'skip'}
               onClick={() => void act('skip', calls.skip)}
             >
               Skip this one
@@ -97,7 +101,7 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
             <Button
               look="plain"
               isBusy={busy === 'pause'}
-              disabled={busy === 'confirm'}
+              disabled={busy !== undefined && busy !== 'pause'}
               onClick={() => void act('pause', calls.pause)}
             >
               Pause the standing order
@@ -114,10 +118,10 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
 
 /** What became of it. */
 function Outcome({ run, isSignedIn }: { run: RunOnPage; isSignedIn: boolean }) {
-  const { state, orderId, orderNumber, approvalId, needsConfirm, dueOn } = run;
+  const { state, reason, orderId, orderNumber, approvalId, needsConfirm, placedOn, isPaused } = run;
   if (state === 'open')
-    return needsConfirm ? null : (
-      <Note>It is ordered by itself on {dayInWords(dueOn)}, unless you skip it. You can order it now, too.</Note>
+    return needsConfirm || isPaused || reason !== '' ? null : (
+      <Note>It is ordered by itself on {dayInWords(placedOn)}, unless you skip it. You can order it now, too.</Note>
     );
   if (state === 'ordered')
     return (
@@ -133,8 +137,9 @@ function Outcome({ run, isSignedIn }: { run: RunOnPage; isSignedIn: boolean }) {
         {isSignedIn && approvalId && <Link to={`/trade/approvals/${approvalId}`}>See the request</Link>}
       </Note>
     );
-  if (state === 'skipped') return <Note>This order is skipped. The next one comes as planned.</Note>;
-  return <Note>{state === 'missed' ? sentences.missed : 'The order was not approved.'}</Note>;
+  if (state === 'skipped')
+    return <Note>{isPaused ? sentences.skipped : 'This order is skipped. The next one comes as planned.'}</Note>;
+  return <Note>{state === 'missed' ? sentences.missed : sentences.declined}</Note>;
 }
 
 type Line = RunOnPage['lines'][number];

@@ -11,7 +11,8 @@ import type { SiteChoice } from '../accounts/own-sites.tsx';
 import { useLists } from '../lists/use-lists.ts';
 import type { listStandingOrders } from './contract.ts';
 import { standingSentences as sentences } from './sentences.ts';
-import { StandingCard, type StandingOnPage } from './standing-card.tsx';
+import { StandingCard } from './standing-card.tsx';
+import type { StandingOnPage } from './standing-order-days.tsx';
 import { StandingDialog } from './standing-dialog.tsx';
 import styles from './standing.module.css';
 
@@ -19,7 +20,7 @@ import styles from './standing.module.css';
 export function SiteStandingOrders({ choice, today }: { choice: SiteChoice; today: Day }) {
   const { siteId, site, account } = choice;
   const { orders, failure, put, remove, reload } = useStandingOrders(siteId);
-  const { lists } = useLists(siteId);
+  const { lists, failure: listsFailure, reload: reloadLists } = useLists(siteId);
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('list');
   const free = lists?.filter(({ id, items }) => items.length > 0 && !orders?.some(({ listId }) => listId === id)) ?? [];
@@ -33,10 +34,17 @@ export function SiteStandingOrders({ choice, today }: { choice: SiteChoice; toda
         <p>{site.name}</p>
         <h1>Standing orders</h1>
       </header>
-      {failure && (
+      {(failure ?? listsFailure) && (
         <Note tone="danger" isLive>
-          {failure}{' '}
-          <Button look="plain" size="small" onClick={reload}>
+          {failure ?? listsFailure}{' '}
+          <Button
+            look="plain"
+            size="small"
+            onClick={() => {
+              reload();
+              reloadLists();
+            }}
+          >
             Try again
           </Button>
         </Note>
@@ -44,7 +52,7 @@ export function SiteStandingOrders({ choice, today }: { choice: SiteChoice; toda
       {account.status !== 'open' && orders && orders.length > 0 && (
         <Note tone="warning">Orders of {account.name} are stopped at the moment, also those of standing orders.</Note>
       )}
-      {(!orders || !lists) && !failure && <Skeleton height="20rem" />}
+      {(!orders || !lists) && !failure && !listsFailure && <Skeleton height="20rem" />}
       {orders?.map((order) => (
         <StandingCard
           key={order.id}
@@ -53,7 +61,8 @@ export function SiteStandingOrders({ choice, today }: { choice: SiteChoice; toda
           put={put}
           remove={remove}
           reload={reload}
-          edit={() => choose(order.listId)}
+          today={today}
+          edit={lists?.some(({ id }) => id === order.listId) ? () => choose(order.listId) : undefined}
         />
       ))}
       {orders && lists && free.length > 0 && (
@@ -96,6 +105,7 @@ export function SiteStandingOrders({ choice, today }: { choice: SiteChoice; toda
             put(order);
             choose();
           }}
+          reload={reload}
           close={() => choose()}
         />
       )}

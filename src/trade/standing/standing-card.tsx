@@ -1,25 +1,22 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import type { ReplyOf } from '#lib/api/endpoint.ts';
+import type { Day } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { countText, unitCount } from '#lib/text/count-text.ts';
-import { Button, LinkButton } from '#ui/button/button.tsx';
-import { attempt } from '#ui/feedback/attempt.ts';
+import { Button } from '#ui/button/button.tsx';
+import { useAttempt } from '#ui/feedback/attempt.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { ChevronDownIcon } from '#ui/icons/icons.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { Confirm } from '#ui/overlay/confirm.tsx';
-import { Hidden } from '#ui/visually-hidden.tsx';
-import type { endStandingOrder, listStandingOrders, pauseStandingOrder, skipStandingOrder } from './contract.ts';
+import type { endStandingOrder, pauseStandingOrder, skipStandingOrder } from './contract.ts';
 import { RunHistory } from './run-history.tsx';
 import { standingSentences as sentences } from './sentences.ts';
+import { StandingDays, type StandingOnPage } from './standing-order-days.tsx';
 import { dayInWords, frequencyLabels } from './standing-days.ts';
 import styles from './standing.module.css';
-
-/** A standing order as the browser gets it, with amounts in dollars. */
-export type StandingOnPage = ReplyOf<typeof listStandingOrders>[number];
 
 const path = '/v1/trade/sites/{siteId}/standing-orders/{id}';
 
@@ -29,19 +26,30 @@ interface StandingCardProps {
   put: (order: StandingOnPage) => void;
   remove: (id: string) => void;
   reload: () => void;
-  edit: () => void;
+  today: Day;
+  /** Undefined if its list is archived. */
+  edit: (() => void) | undefined;
 }
 
 /** A standing order: when it comes, what it orders, and what became of the last ones. */
-export function StandingCard({ siteId, order, put, remove, reload, edit }: StandingCardProps) {
-  const { id, listName, every, needsConfirm, isPaused, pauseReason, orderer, poNumber, items, days, runs } = order;
+export function StandingCard({ siteId, order, put, remove, reload, today, edit }: StandingCardProps) {
+  const { id, listName, every, needsConfirm, isPaused, pauseReason, orderer, poNumber, items, runs } = order;
   const params = { siteId, id };
   const [isEnding, setEnding] = useState(false);
   const open = runs.find(({ state }) => state === 'open');
-  const change = (work: () => Promise<StandingOnPage>) =>
-    attempt(async () => put(await work()), sentences.save).then((isDone) => isDone || reload());
+  const { isBusy, attempt } = useAttempt();
+  const change = async (work: () => Promise<StandingOnPage>, text?: string): Promise<void> => {
+    if (isBusy) return; // the replies of two changes may come in the other sequence
+    const isDone = await attempt(async () => put(await work()), sentences.save);
+    if (!isDone) reload();
+    else if (text !== undefined) notify({ text });
+  };
+  const skipped = open ? `Paused. The order of ${dayInWords(open.dueOn)} is skipped.` : 'Paused.';
   const pause = (next: boolean) =>
-    change(() => call<typeof pauseStandingOrder>(`POST ${path}/pause`, { params, body: { isPaused: next } }));
+    change(
+      () => call<typeof pauseStandingOrder>(`POST ${path}/pause`, { params, body: { isPaused: next } }),
+      next ? skipped : 'The standing order goes on.',
+    );
   const skip = (on: string, isSkipped: boolean) =>
     change(() => call<typeof skipStandingOrder>(`POST ${path}/skip`, { params, body: { on, isSkipped } }));
   const end = () =>
@@ -51,7 +59,6 @@ export function StandingCard({ siteId, order, put, remove, reload, edit }: Stand
       remove(id);
       notify({ text: `The standing order of ${listName} has ended.` });
     }, sentences.save);
-  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <section className={panel.card} aria-labelledby={id}>
       <header className={styles.head}>
@@ -65,51 +72,9 @@ export function StandingCard({ siteId, order, put, remove, reload, edit }: Stand
         {isPaused && <Badge tone="warning">Paused</Badge>}
       </header>
       {pauseReason && <Note tone="warning">{pauseReason}</Note>}
-      {open && (
-        <div className={styles.due}>
-          <p>
-            <strong>Due on {dayInWords(open.dueOn)}</strong>
-            {open.reason ? <span>{open.reason}</span> : !needsConfirm && <span>It will be ordered by itself.</span>}
-          </p>
-          <LinkButton size="small" to={`/trade/sites/${siteId}/standing-orders/${id}/${open.id}`}>
-            {needsConfirm ? 'Look and confirm' : 'Look at it'}
-          </LinkButton>
-          <Button look="quiet" size="small" onClick={() => void skip(open.dueOn, true)}>
-            Skip<Hidden> {dayInWords(open.dueOn)}</Hidden>
-          </Button>
-        </div>
-      )}
-      {!isPaused && (
-        <ol className={styles.days} aria-label="Next days">
-          {days.map(({ on, isSkipped }) => (
-            <li key={on} data-skipped={isSkipped || undefined}>
-              <span>{dayInWords(on)}</span>
-              {isSkipped && <Badge>Skipped</Badge>}
-              <Button look="plain" size="small" onClick={() => void skip(on, !isSkipped)}>
-                {isSkipped ? 'Order after all' : 'Skip'}
-                <Hidden> on {dayInWords(on)}</Hidden>
-              </Button>
-            </li>
-          ))}
-        </ol>
-      )}
-      <details className={styles.items}>
-        <summary>
-          {countText(items.length, 'item')}, {unitCount(units)}
-          <ChevronDownIcon />
-        </summary>
-        <ul>
-          {items.map(({ itemId, name, code, quantity, isSold, isOutOfStock }) => (
-            <li key={itemId}>
-              <span>
-                {name} <small>{code}</small>{' '}
-                {!isSold ? <Badge>No longer sold</Badge> : isOutOfStock && <Badge tone="warning">Out of stock</Badge>}
-              </span>
-              <b>{quantity}</b>
-            </li>
-          ))}
-        </ul>
-      </details>
+      {!edit && !pauseReason && <Note tone="warning">{sentences.listArchived}</Note>}
+      <StandingDays {...{ siteId, order, today, isBusy, skip }} />
+      <Items items={items} />
       <RunHistory
         runs={runs.filter(({ state }) => state !== 'open')}
         orderPath={(orderId) => `/shopping/order/${orderId}`}
@@ -117,11 +82,13 @@ export function StandingCard({ siteId, order, put, remove, reload, edit }: Stand
         amountOf={formatDollars}
       />
       <div className={styles.actions}>
-        <Button look="quiet" size="small" onClick={edit}>
-          {pauseReason ? 'Change or take over' : 'Change'}
-        </Button>
+        {edit && (
+          <Button look="quiet" size="small" onClick={edit}>
+            {pauseReason ? 'Change or take over' : 'Change'}
+          </Button>
+        )}
         {pauseReason === '' && (
-          <Button look="quiet" size="small" onClick={() => void pause(!isPaused)}>
+          <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void pause(!isPaused)}>
             {isPaused ? 'Resume' : 'Pause'}
           </Button>
         )}
@@ -143,3 +110,23 @@ export function StandingCard({ siteId, order, put, remove, reload, edit }: Stand
     </section>
   );
 }
+
+const Items = ({ items }: Pick<StandingOnPage, 'items'>) => (
+  <details className={styles.items}>
+    <summary>
+      {countText(items.length, 'item')}, {unitCount(items.reduce((sum, { quantity }) => sum + quantity, 0))}
+      <ChevronDownIcon />
+    </summary>
+    <ul>
+      {items.map(({ itemId, name, code, quantity, isSold, isOutOfStock }) => (
+        <li key={itemId}>
+          <span>
+            {name} <small>{code}</small>{' '}
+            {!isSold ? <Badge>No longer sold</Badge> : isOutOfStock && <Badge tone="warning">Out of stock</Badge>}
+          </span>
+          <b>{quantity}</b>
+        </li>
+      ))}
+    </ul>
+  </details>
+);

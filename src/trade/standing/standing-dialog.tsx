@@ -15,7 +15,7 @@ import { cartonOf } from '../lists/order-quantity.ts';
 import type { ShownList } from '../lists/use-lists.ts';
 import type { addStandingOrder, saveStandingOrder } from './contract.ts';
 import { standingSentences as sentences } from './sentences.ts';
-import type { StandingOnPage } from './standing-card.tsx';
+import type { StandingOnPage } from './standing-order-days.tsx';
 import { dayInWords, frequencies, type Frequency, frequencyLabels } from './standing-days.ts';
 import styles from './standing.module.css';
 
@@ -27,6 +27,7 @@ interface StandingDialogProps {
   /** The standing order of the list that is changed; undefined for a new one. */
   order: StandingOnPage | undefined;
   saved: (order: StandingOnPage) => void;
+  reload: () => void;
   close: () => void;
 }
 
@@ -53,8 +54,15 @@ function choicesOf(list: ShownList, order: StandingOnPage | undefined): Choosabl
   return [...ofList, ...gone.map((item) => ({ ...item, quantity: String(item.quantity) }))];
 }
 
+/** What becomes of the standing order that was saved. */
+function savedText({ isPaused, runs, days }: StandingOnPage): string {
+  if (isPaused) return 'Saved. It is still paused.';
+  const next = runs.find(({ state }) => state === 'open')?.dueOn ?? days.find(({ isSkipped }) => !isSkipped)?.on;
+  return next === undefined ? 'Saved.' : `Saved. The next order is due on ${dayInWords(next)}.`;
+}
+
 /** Makes or changes the standing order of a list. */
-export function StandingDialog({ siteId, account, today, list, order, saved, close }: StandingDialogProps) {
+export function StandingDialog({ siteId, account, today, list, order, saved, reload, close }: StandingDialogProps) {
   const [every, setEvery] = useState<Frequency>(order?.every ?? 'fourWeeks');
   const [firstOn, setFirstOn] = useState(() => toTypedDay(order?.firstOn ?? addDays(today, 7)));
   const [needsConfirm, setNeedsConfirm] = useState(order?.needsConfirm ?? true);
@@ -62,6 +70,7 @@ export function StandingDialog({ siteId, account, today, list, order, saved, clo
   const [choices, setChoices] = useState(() => choicesOf(list, order));
   const [faults, setFaults] = useState<Fault[]>([]);
   const { refusal, isBusy, run } = useSubmit(sentences.save);
+  const [isLate, setLate] = useState(false);
   const chosen = choices.filter(({ quantity }) => Number(quantity) > 0);
   const errorOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
   const itemFault = faults.find(({ path }) => path.startsWith('items'))?.message;
@@ -86,11 +95,16 @@ export function StandingDialog({ siteId, account, today, list, order, saved, clo
               params: { siteId },
               body: { ...body, listId: list.id },
             });
-        const [next] = made.days;
-        notify({ text: next ? `Saved. The next order is due on ${dayInWords(next.on)}.` : 'Saved.' });
+        notify({ text: savedText(made) });
         saved(made);
       },
-      (error) => error instanceof Problem && setFaults(error.faults),
+      (error) => {
+        if (!(error instanceof Problem)) return;
+        setFaults(error.faults.every(({ path }) => /^(firstOn|poNumber|items)/.test(path)) ? error.faults : []);
+        if (error.status !== 409 || !order) return;
+        setLate(true);
+        reload(); // the version on which the next attempt is based
+      },
     );
   };
   return (
@@ -99,6 +113,7 @@ export function StandingDialog({ siteId, account, today, list, order, saved, clo
       about={list.name}
       width="wide"
       refusal={faults.length > 0 ? undefined : refusal}
+      isLate={isLate}
       submitLabel="Save"
       isBusy={isBusy}
       onSubmit={submit}
@@ -117,7 +132,7 @@ export function StandingDialog({ siteId, account, today, list, order, saved, clo
           label="PO number"
           isOptional={account.poRule === 'none'}
           autoComplete="off"
-          maxLength={60}
+          maxLength={30}
           value={poNumber}
           error={errorOf('poNumber')}
           onChange={({ target }) => setPoNumber(target.value)}
@@ -129,39 +144,53 @@ export function StandingDialog({ siteId, account, today, list, order, saved, clo
         value={needsConfirm ? 'confirm' : 'itself'}
         onChange={(value) => setNeedsConfirm(value === 'confirm')}
         options={[
-          { value: 'confirm', label: 'After I confirm it', about: 'We ask you by e-mail two days before.' },
-          { value: 'itself', label: 'By itself', about: 'We tell you two days before, so that you can skip it.' },
+          {
+            value: 'confirm',
+            label: 'After I confirm it',
+            about: 'We ask you by e-mail, two days before if there is time.',
+          },
+          { value: 'itself', label: 'By itself', about: 'We tell you by e-mail before, so that you can skip it.' },
         ]}
       />
-      <fieldset className={styles.quantities}>
-        <legend>Quantities of each order</legend>
-        <p>Leave out what you do not want. Cartons and prices are those of your site on the day.</p>
-        {itemFault && (
-          <Note tone="danger" isLive>
-            {itemFault}
-          </Note>
-        )}
-        <ul>
-          {choices.map((item) => (
-            <li key={item.itemId}>
-              <ItemPicture item={item} isFaded={!item.isSold} />
-              <span>
-                {item.name}
-                <small>{item.isSold ? item.code : 'No longer sold'}</small>
-              </span>
-              <input
-                aria-label={`Quantity of ${item.name}`}
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder="–"
-                value={item.quantity}
-                onChange={({ target }) => setQuantity(item.itemId, target.value)}
-                onFocus={({ target }) => target.select()}
-              />
-            </li>
-          ))}
-        </ul>
-      </fieldset>
+      <Quantities choices={choices} fault={itemFault} set={setQuantity} />
     </FormDialog>
   );
 }
+
+interface QuantitiesProps {
+  choices: readonly Choosable[];
+  fault: string | undefined;
+  set: (itemId: string, typed: string) => void;
+}
+
+const Quantities = ({ choices, fault, set }: QuantitiesProps) => (
+  <fieldset className={styles.quantities}>
+    <legend>Quantities of each order</legend>
+    <p>Leave out what you do not want. Cartons and prices are those of your site on the day.</p>
+    {fault && (
+      <Note tone="danger" isLive>
+        {fault}
+      </Note>
+    )}
+    <ul>
+      {choices.map((item) => (
+        <li key={item.itemId}>
+          <ItemPicture item={item} isFaded={!item.isSold} />
+          <span>
+            {item.name}
+            <small>{item.isSold ? item.code : 'No longer sold'}</small>
+          </span>
+          <input
+            aria-label={`Quantity of ${item.name}`}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="–"
+            value={item.quantity}
+            onChange={({ target }) => set(item.itemId, target.value)}
+            onFocus={({ target }) => target.select()}
+          />
+        </li>
+      ))}
+    </ul>
+  </fieldset>
+);

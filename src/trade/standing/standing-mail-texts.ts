@@ -1,6 +1,7 @@
 import { format, zero } from '#lib/money.ts';
 import { button, type MailCompany, panel, paragraph, renderMail } from '#platform/mail/mail-layout.ts';
 import type { RunDetails } from './contract.ts';
+import { standingSentences as sentences } from './sentences.ts';
 import { dayInWords } from './standing-days.ts';
 
 interface RunText {
@@ -23,8 +24,9 @@ const linkNote = 'The link is for you alone. It works on a phone and without sig
 
 /** Asks the orderer to confirm what is due, or says that it will be ordered by itself. */
 export function dueText({ run, company, url }: RunText) {
-  const { siteName, listName, needsConfirm, dueOn, total, leftOut } = run;
-  const on = dayInWords(dueOn);
+  const { siteName, listName, needsConfirm, dueOn, placedOn, total, leftOut, lines } = run;
+  const on = dayInWords(needsConfirm ? dueOn : placedOn);
+  if (lines.length === 0) return nothingText({ run, company, url });
   const lead = needsConfirm
     ? `${listName} for ${siteName} is due on ${on}. Confirm it, and it is ordered at once.`
     : `${listName} for ${siteName} will be ordered by itself on ${on}. You need not do anything.`;
@@ -45,6 +47,25 @@ export function dueText({ run, company, url }: RunText) {
     ? `Confirm ${format(total ?? zero)} for ${siteName}?`
     : `Standing order for ${siteName} on ${on}: ${format(total ?? zero)}`;
   return { subject, replyTo: company.email, ...page };
+}
+
+/** Says that nothing of what is due can be sold now. */
+function nothingText({ run, company, url }: RunText) {
+  const { siteName, listName, dueOn, leftOut } = run;
+  const lead = `${listName} for ${siteName} is due on ${dayInWords(dueOn)}, but nothing of it can be sold at the moment.`;
+  const page = renderMail({
+    company,
+    preheader: lead,
+    title: 'Your standing order cannot be sold at the moment',
+    lead,
+    parts: [
+      panel('Why', leftOut.length > 0 ? leftOut : [sentences.nothing]),
+      button('Look at it', url),
+      paragraph(linkNote),
+    ],
+    reason: reason(run),
+  });
+  return { subject: `Nothing to order: ${listName} for ${siteName}`, replyTo: company.email, ...page };
 }
 
 /** Says why a run was not ordered by itself, or what its order leaves out. */

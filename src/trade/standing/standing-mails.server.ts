@@ -38,7 +38,7 @@ export async function runByToken(
   const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(env, runId, memberId))];
   const isRight = given.length === right.length && timingSafeEqual(given, right);
   const run = isRight ? await readStoredRun(db, runId).catch(() => undefined) : undefined;
-  const isValid = run !== undefined && clock.now().getTime() - run.createdAt.getTime() < linkLifeMs;
+  const isValid = run !== undefined && clock.now().getTime() - run.toldAt.getTime() < linkLifeMs;
   if (!isValid || run.memberId !== memberId || !(await mayOrder(db, run)))
     throw new Problem(400, sentences.linkInvalid);
   return run;
@@ -55,7 +55,9 @@ export function startStandingMails(deps: Deps): void {
   mails.work(runMail, async ({ runId, about: what }) => {
     const stored = await readStoredRun(db, runId);
     const { memberId, siteId, state, isPaused, isEnded } = stored;
-    const isNews = what === 'result' || (state === 'open' && !isPaused && !isEnded);
+    const isOpen = state === 'open' && !isPaused && !isEnded;
+    const isResult = stored.reason !== '' && (isOpen || state === 'ordered' || state === 'approval');
+    const isNews = what === 'due' ? isOpen : isResult;
     if (!isNews || !(await mayOrder(db, stored))) return undefined;
     const { email } = await db
       .selectFrom('trade_members as m')

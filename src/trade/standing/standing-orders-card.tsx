@@ -23,7 +23,9 @@ export function StandingOrdersCard({ orders }: { orders: ReplyOf<typeof listOfAc
               {isPaused && <Badge tone="warning">Paused</Badge>}
               <span>
                 {frequencyLabels[every]}, {needsConfirm ? `after ${orderer} confirms it` : `by itself, for ${orderer}`}.
-                {isPaused ? ` ${pauseReason}` : ` Next on ${dayInWords(nextOn)}.`}
+                {isPaused
+                  ? ` ${pauseReason}`
+                  : ` Next on ${dayInWords(runs.find(({ state }) => state === 'open')?.dueOn ?? nextOn)}.`}
               </span>
             </p>
             <RunHistory

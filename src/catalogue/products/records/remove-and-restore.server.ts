@@ -36,6 +36,8 @@ async function isReferencedElsewhere(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ isReferenced: boolean }>`
     select exists (select from order_items where product_id = ${id}) or exists (
       select from product_items i join stock_movements m on m.item_id = i.id
+      where i.product_id = ${id}) or exists (
+      select from product_items i join standing_order_items s on s.item_id = i.id
       where i.product_id = ${id}) as "isReferenced"`.execute(tx);
   return rows[0]?.isReferenced ?? false;
 }

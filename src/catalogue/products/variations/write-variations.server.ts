@@ -63,7 +63,8 @@ async function readStoredItems(tx: Tx, productId: string): Promise<StoredItem[]>
   const { rows } = await sql<StoredItem>`
     select i.id, i.label, i.on_hand as "stockOnHand",
       exists (select from order_items o where o.item_id = i.id)
-        or exists (select from stock_movements m where m.item_id = i.id) as "isReferenced",
+        or exists (select from stock_movements m where m.item_id = i.id)
+        or exists (select from standing_order_items s where s.item_id = i.id) as "isReferenced",
       coalesce((select json_object_agg(io.variation_id, io.option_id) from item_options io where io.item_id = i.id), '{}')
         as options
     from product_items i where i.product_id = ${productId} and i.archived_at is null
