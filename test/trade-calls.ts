@@ -15,6 +15,8 @@ export async function callsOfAccounts({ ask, deps }: TestApp, token: string): Pr
   const role = { name: `Helper ${newId()}`, permissions: ['Order', 'ManageLists'] };
   const path = `/v1/trade-accounts/${changed.id}/roles`;
   const { body: stored } = await ask<{ id: string }>('POST', path, { token, body: role });
+  const noted = `/v1/trade-accounts/${changed.id}/notes`;
+  const { body: note } = await ask<{ id: string }>('POST', noted, { token, body: { text: 'Rang.' } });
   const [siteId = ''] = changed.siteIds;
   const params = { id: changed.id };
   const account = {
@@ -62,6 +64,8 @@ export async function callsOfAccounts({ ask, deps }: TestApp, token: string): Pr
       params: ofSite,
       body: { name: 'Former list', items: [{ itemId: formerCode.itemId, par: 2, multiple: 1, note: '' }] },
     },
+    'POST /v1/trade-accounts/{id}/notes': { params, body: { text: 'Call first.' } },
+    'PUT /v1/trade-accounts/{id}/notes/{noteId}': { params: { ...params, noteId: note.id }, body: { text: 'Call later.' } },
     'POST /v1/trade-accounts': { body: account },
     'PUT /v1/trade-accounts/{id}': { params, body: account },
     'POST /v1/trade-accounts/{id}/status': { params: { id: stopped.id }, body: { status: 'hold', reason: 'Overdue.' } },
