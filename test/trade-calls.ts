@@ -65,7 +65,10 @@ export async function callsOfAccounts({ ask, deps }: TestApp, token: string): Pr
       body: { name: 'Former list', items: [{ itemId: formerCode.itemId, par: 2, multiple: 1, note: '' }] },
     },
     'POST /v1/trade-accounts/{id}/notes': { params, body: { text: 'Call first.' } },
-    'PUT /v1/trade-accounts/{id}/notes/{noteId}': { params: { ...params, noteId: note.id }, body: { text: 'Call later.' } },
+    'PUT /v1/trade-accounts/{id}/notes/{noteId}': {
+      params: { ...params, noteId: note.id },
+      body: { text: 'Call later.' },
+    },
     'POST /v1/trade-accounts': { body: account },
     'PUT /v1/trade-accounts/{id}': { params, body: account },
     'POST /v1/trade-accounts/{id}/status': { params: { id: stopped.id }, body: { status: 'hold', reason: 'Overdue.' } },
