@@ -12,7 +12,7 @@ import { poNumberFault } from '../accounts/po-number.ts';
 import type { SiteAccess } from '../accounts/site-access.server.ts';
 import type { Run, StandingInput } from './contract.ts';
 import { standingSentences as sentences } from './sentences.ts';
-import { daysFrom, firstFrom, type Series } from './standing-days.ts';
+import { firstFrom, firstWithout, type Series } from './standing-days.ts';
 import { runMail } from './standing-mails.server.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
@@ -212,9 +212,11 @@ async function nextDay(tx: Tx, id: string, series: Series, today: Day): Promise<
     select due_on as "dueOn" from standing_order_runs where standing_order_id = ${id} and due_on > ${today}`.execute(
     tx,
   );
-  const taken = new Set(rows.map(({ dueOn }) => dueOn));
-  for (const day of daysFrom(series, addDays(today, 1))) if (!taken.has(day)) return day;
-  throw new Error('A series of days has no end.');
+  return firstWithout(
+    series,
+    addDays(today, 1),
+    rows.map(({ dueOn }) => dueOn),
+  );
 }
 
 async function openRunOf(tx: Tx, id: string): Promise<{ dueOn: Day } | undefined> {

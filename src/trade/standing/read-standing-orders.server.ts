@@ -6,7 +6,7 @@ import { asOrderItems, type Buyer, itemColumns, type StoredItem } from '../lists
 import { personOf } from '../people/person-name.server.ts';
 import type { StandingOrder } from './contract.ts';
 import { standingSentences as sentences } from './sentences.ts';
-import { daysFrom } from './standing-days.ts';
+import { daysFrom, firstWithout } from './standing-days.ts';
 
 /** The columns of a run (r) with its request for approval (a) and order (o), as `Run` has them. */
 export const runColumns = sql`
@@ -70,14 +70,15 @@ async function readWhere(db: Db | Tx, buyer: Buyer, condition: RawBuilder<unknow
 
 interface OfAccount extends Omit<StandingOrder, 'listId' | 'items' | 'days' | 'version'> {
   siteName: string;
-  nextOn: string;
+  firstOn: Day;
+  nextOn: Day;
 }
 
 /** The standing orders of an account, by site and list, as staff see them. */
 export async function readOfAccount(db: Db, accountId: string): Promise<OfAccount[]> {
-  const { rows } = await sql<OfAccount>`
-    select s.id, t.name as "siteName", s.next_on as "nextOn", ${sharedColumns}
+  const { rows } = await sql<OfAccount & { skipOn: Day[] }>`
+    select s.id, t.name as "siteName", s.next_on as "nextOn", s.skip_on as "skipOn", ${sharedColumns}
     from standing_orders s join order_lists l on l.id = s.list_id join trade_sites t on t.id = s.site_id
     where s.account_id = ${accountId} and s.ended_at is null order by lower(t.name), l.position, s.id`.execute(db);
-  return rows;
+  return rows.map(({ skipOn, ...order }) => ({ ...order, nextOn: firstWithout(order, order.nextOn, skipOn) }));
 }

@@ -30,6 +30,15 @@ export function* daysFrom({ every, firstOn }: Series, from: Day): Generator<Day,
 /** The first day of a series from `from` on. */
 export const firstFrom = (series: Series, from: Day): Day => daysFrom(series, from).next().value;
 
+/** The first day of a series from `from` on that is not one of `taken`. */
+export function firstWithout(series: Series, from: Day, taken: readonly Day[]): Day {
+  const days = daysFrom(series, from);
+  for (;;) {
+    const { value } = days.next();
+    if (!taken.includes(value)) return value;
+  }
+}
+
 /** The first day of a series after `on`. */
 export const nextAfter = (series: Series, on: Day): Day => firstFrom(series, addDays(on, 1));
 

@@ -441,4 +441,7 @@ test('staff read the standing orders of an account with their history', async ()
   expect(body).toMatchObject([
     { siteName: 'Depot', listName: 'Weekly', nextOn: '2026-11-30', runs: [{ state: 'open' }] },
   ]);
+  await change(which, 'skip', { on: '2026-11-30', isSkipped: true });
+  const later = await ask('GET', `/v1/trade-accounts/${which.of.accountId}/standing-orders`, { token: staff.token });
+  expect(later.body).toMatchObject([{ nextOn: '2026-12-14' }]);
 });
