@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { personName } from '../stored/read-orders.server.ts';
 import type { StoredOrder } from '../stored/stored-order.server.ts';
-import { idInToken } from '../stored/tracking-link.server.ts';
+import { idInToken } from '#platform/process/signed-token.server.ts';
 import { changeState, type DeliveryContext } from './change-deliveries.server.ts';
 import { type DrivenDelivery, driverSentences as sentences } from './driver-contract.ts';
 import { storeProofPicture } from './proof-files.server.ts';

@@ -3,7 +3,8 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { dayMs } from '#lib/durations.ts';
 import type { Day } from '#lib/day.ts';
-import { isSameToken, linkToken, trackingUrl } from '../stored/tracking-link.server.ts';
+import { isSameToken, signedToken } from '#platform/process/signed-token.server.ts';
+import { trackingUrl } from '../stored/tracking-link.server.ts';
 import { demandOrder } from '../stored/read-orders.server.ts';
 import type { Delivery, DeliveryState, OpenLine, OrderDeliveries } from './contract.ts';
 
@@ -76,7 +77,7 @@ export const isDriverLinkAlive = ({ state, deliveredAt }: StoredDelivery, now: D
 type LinkOf = Pick<StoredDelivery, 'id' | 'linkNumber'>;
 
 const driverToken = (env: Pick<Env, 'sessionSecret'>, { id, linkNumber }: LinkOf): string =>
-  linkToken(env, 'driver', { id, about: `${id}.${linkNumber}` });
+  signedToken(env, 'driver', { id, about: `${id}.${linkNumber}` });
 
 /** Whether the token is the delivery's present one. */
 export const isDriverToken = (env: Pick<Env, 'sessionSecret'>, delivery: LinkOf, token: string): boolean =>

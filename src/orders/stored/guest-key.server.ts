@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Env } from '#platform/process/env.server.ts';
 import { deriveKey } from '#platform/process/derived-keys.server.ts';
+import { isSameToken } from '#platform/process/signed-token.server.ts';
 
 type Secret = Pick<Env, 'sessionSecret'>;
 
@@ -9,8 +10,5 @@ export const guestKey = (env: Secret, orderId: string): string =>
   createHmac('sha256', deriveKey(env, 'guest orders')).update(orderId).digest('base64url');
 
 /** Compares in constant time. */
-export function isGuestKey(env: Secret, orderId: string, given: string | undefined): boolean {
-  const expected = Buffer.from(guestKey(env, orderId));
-  const actual = Buffer.from(given ?? '');
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
-}
+export const isGuestKey = (env: Secret, orderId: string, given: string | undefined): boolean =>
+  isSameToken(given ?? '', guestKey(env, orderId));

@@ -95,6 +95,16 @@ export async function ordersFor(
   return rows.length === 1;
 }
 
+/** What somebody may do at a site for which the program orders in their name; undefined for somebody who no longer orders for it. */
+export async function readBuyerAccess(
+  db: Db | Tx,
+  { memberId, siteId }: { memberId: string; siteId: string },
+): Promise<SiteAccess | undefined> {
+  const access = await readSiteAccess(db, { memberId, siteId });
+  const isBuyer = access?.permissions.includes('Order') === true && (await ordersFor(db, { memberId, siteId }));
+  return isBuyer ? access : undefined;
+}
+
 /** A site as staff may use it. Throws 404 for an unknown or archived one, and for one of another account. */
 export async function readSiteOfAccount(
   db: Db | Tx,

@@ -1,12 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mailCompany } from '#company/mail-company.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { dayMs } from '#lib/durations.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { mailKind } from '#platform/mail/mail-queue.server.ts';
-import { deriveKey } from '#platform/process/derived-keys.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
+import { isSameToken, signedToken } from '#platform/process/signed-token.server.ts';
 import { readApprovers } from '../limits/approval-reasons.server.ts';
 import { decidedMail } from '../limits/confirmed-mails.server.ts';
 import { decidedText, requestText } from './approval-mail-texts.ts';
@@ -22,10 +21,8 @@ export const approvalMail = mailKind<{ approvalId: string; memberId: string }>('
 const linkLifeMs = 14 * dayMs;
 
 /** The token of the link in an approver's mail: it lets that approver decide that request without signing in. */
-const tokenOf = (env: Pick<Env, 'sessionSecret'>, approvalId: string, memberId: string): string => {
-  const about = `${approvalId}.${memberId}`;
-  return `${about}.${createHmac('sha256', deriveKey(env, 'approvals')).update(about).digest('base64url')}`;
-};
+const tokenOf = (env: Pick<Env, 'sessionSecret'>, approvalId: string, memberId: string): string =>
+  signedToken(env, 'approvals', { id: `${approvalId}.${memberId}` });
 
 /**
  * The request of a mailed link and its approver. Throws 400 for a wrong or old token, and for somebody who is no longer an approver of
@@ -36,9 +33,7 @@ export async function readerByToken(
   token: string,
 ): Promise<{ id: string; reader: Reader }> {
   const [id = '', memberId = ''] = token.split('.');
-  const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(env, id, memberId))];
-  const isRight = given.length === right.length && timingSafeEqual(given, right);
-  const request = isRight ? await readAsked(db, id) : undefined;
+  const request = isSameToken(token, tokenOf(env, id, memberId)) ? await readAsked(db, id) : undefined;
   const isValid = request !== undefined && clock.now().getTime() - request.createdAt.getTime() < linkLifeMs;
   const isApprover = isValid && (await readApprovers(db, request)).some((one) => one.memberId === memberId);
   if (!isApprover) throw new Problem(400, sentences.linkInvalid);

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { comparableEmail } from '#accounts/normalise-email.ts';
 import { isEmailTaken } from '#accounts/profile/taken-emails.server.ts';
@@ -12,8 +11,8 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { mailKind } from '#platform/mail/mail-queue.server.ts';
-import { deriveKey } from '#platform/process/derived-keys.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
+import { isSameToken, signedToken } from '#platform/process/signed-token.server.ts';
 import { sentences } from './contract.ts';
 import { invitationMail } from './invitation-mail.ts';
 
@@ -25,8 +24,7 @@ const invitationMailKind = mailKind<{ invitationId: string }>('trade-invitation'
 const lifeMs = 14 * dayMs;
 
 /** The token of an invitation's link: its id, signed with the session secret, so that reading the database is not enough to join. */
-const tokenOf = (env: Pick<Env, 'sessionSecret'>, id: string): string =>
-  `${id}.${createHmac('sha256', deriveKey(env, 'trade invitations')).update(id).digest('base64url')}`;
+const tokenOf = (env: Pick<Env, 'sessionSecret'>, id: string): string => signedToken(env, 'trade invitations', { id });
 
 /** Makes an invitation for a member, ends former ones, and mails it once the transaction commits. */
 export async function createInvitation(
@@ -70,8 +68,7 @@ type InvitationDeps = Pick<Deps, 'db' | 'clock' | 'env'>;
 
 async function requireOpen({ clock, env }: InvitationDeps, db: Db | Tx, token: string): Promise<Invitation> {
   const [id = ''] = token.split('.');
-  const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(env, id))];
-  const isRight = /^[\da-f-]{36}$/.test(id) && given.length === right.length && timingSafeEqual(given, right);
+  const isRight = /^[\da-f-]{36}$/.test(id) && isSameToken(token, tokenOf(env, id));
   const invitation = isRight ? await findOpen(db, id, clock.now()) : undefined;
   if (!invitation) throw new Problem(400, sentences.linkInvalid);
   return invitation;

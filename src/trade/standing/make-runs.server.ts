@@ -3,7 +3,7 @@ import { addDays, type Day } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { ordersFor } from '../accounts/site-access.server.ts';
+import { readBuyerAccess } from '../accounts/site-access.server.ts';
 import { personOf } from '../people/person-name.server.ts';
 import { eachOf } from './each-of.server.ts';
 import { standingSentences as sentences } from './sentences.ts';
@@ -21,7 +21,6 @@ interface DueStanding extends Series {
   skipOn: Day[];
   orderer: string;
   isArchived: boolean;
-  mayOrder: boolean;
 }
 
 type RunDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>;
@@ -63,9 +62,8 @@ export async function pauseUnable(deps: RunDeps): Promise<void> {
 async function lockRunning(tx: Tx, id: string): Promise<DueStanding | undefined> {
   const { rows } = await sql<DueStanding>`
     select s.id, s.site_id as "siteId", s.member_id as "memberId", s.every, s.first_on as "firstOn", s.next_on as "nextOn", s.skip_on as "skipOn",
-      ${personOf('s.member_id')} as orderer, l.archived_at is not null as "isArchived", 'Order' = any(r.permissions) as "mayOrder"
-    from standing_orders s join order_lists l on l.id = s.list_id join trade_members m on m.id = s.member_id
-    join trade_roles r on r.id = m.role_id
+      ${personOf('s.member_id')} as orderer, l.archived_at is not null as "isArchived"
+    from standing_orders s join order_lists l on l.id = s.list_id
     where s.id = ${id} and s.ended_at is null and s.paused_at is null for update of s`.execute(tx);
   return rows[0];
 }
@@ -114,8 +112,8 @@ async function makeRun({ tx, clock, jobs }: RunDeps & { tx: Tx }, due: DueStandi
 /** Why a standing order cannot go on as it is. */
 async function pauseReasonOf(
   tx: Tx,
-  { memberId, siteId, orderer, isArchived, mayOrder }: DueStanding,
+  { memberId, siteId, orderer, isArchived }: DueStanding,
 ): Promise<string | undefined> {
   if (isArchived) return sentences.listArchived;
-  return mayOrder && (await ordersFor(tx, { memberId, siteId })) ? undefined : sentences.ordererLeft(orderer);
+  return (await readBuyerAccess(tx, { memberId, siteId })) ? undefined : sentences.ordererLeft(orderer);
 }

@@ -11,7 +11,7 @@ import { applyChargeResult, type OrderDeps } from '#orders/place/settle-waiting-
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { fingerprintOf } from '#platform/process/derived-keys.server.ts';
 import { poNumberFault } from '../accounts/po-number.ts';
-import { ordersFor, readSiteAccess, type SiteAccess } from '../accounts/site-access.server.ts';
+import { readBuyerAccess, type SiteAccess } from '../accounts/site-access.server.ts';
 import { storeRequest } from '../approvals/request-approval.server.ts';
 import { limitSentences } from '../limits/limit-sentences.ts';
 import { endedSentence } from './change-standing-orders.server.ts';
@@ -87,9 +87,8 @@ async function accessOf(
   { siteId, poNumber, orderer }: StoredRun,
   memberId: string,
 ): Promise<SiteAccess> {
-  const access = await readSiteAccess(db, { memberId, siteId });
-  const isAllowed = access?.permissions.includes('Order') && (await ordersFor(db, { memberId, siteId }));
-  if (!access || !isAllowed) throw conflict(sentences.ordererLeft(orderer));
+  const access = await readBuyerAccess(db, { memberId, siteId });
+  if (!access) throw conflict(sentences.ordererLeft(orderer));
   if (access.account.status === 'closed') throw conflict(orders.accountClosed);
   const fault = poNumberFault(access.account, poNumber);
   if (fault !== undefined) throw conflict(fault);

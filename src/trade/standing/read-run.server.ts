@@ -69,14 +69,14 @@ export async function priceRun(
   return { priced: { ...priced, lines }, leftOut: missing.map(({ reason }) => reason) };
 }
 
-/** A run as people read it. `access` is undefined if the site can no longer be ordered for; then nothing is priced. */
+/** A run as people read it; what would be ordered now is priced only for an open one. */
 export async function runDetails(
   deps: PriceDeps,
   { siteId: _s, memberId: _m, toldAt, isEnded: _e, ...stored }: StoredRun,
-  access: Pick<SiteAccess, 'site' | 'account'> | undefined,
+  access: Pick<SiteAccess, 'site' | 'account'>,
 ): Promise<RunDetails> {
   const run = { ...stored, placedOn: placedOn({ ...stored, toldAt }) };
-  if (run.state !== 'open' || !access) return { ...run, lines: [], leftOut: [], shippingFee: zero };
+  if (run.state !== 'open') return { ...run, lines: [], leftOut: [], shippingFee: zero };
   const { priced, leftOut } = await priceRun(deps, run.standingOrderId, access);
   return {
     ...run,

@@ -4,7 +4,7 @@ import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.t
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import type { Due } from '#platform/jobs/job-schedule.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
-import { readSiteAccess, requireSiteAccess, type SiteAccess } from '../accounts/site-access.server.ts';
+import { requireSiteAccess } from '../accounts/site-access.server.ts';
 import {
   addStandingOrder,
   endStandingOrder,
@@ -78,31 +78,23 @@ export function standingRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
 
 /** What the link in a mail can do, as the person to whom it was sent. */
 function byMailRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
-  const access = ({ memberId, siteId }: StoredRun): Promise<SiteAccess | undefined> =>
-    readSiteAccess(deps.db, { memberId, siteId });
   const details = async (token: string) => {
-    const run = await runByToken(deps, token);
-    return runDetails(deps, run, await access(run));
-  };
-  const buyerByToken = async (token: string) => {
-    const run = await runByToken(deps, token);
-    const buyer = await access(run);
-    if (!buyer) throw new Problem(400, sentences.linkInvalid);
-    return { run, buyer };
+    const { run, buyer } = await runByToken(deps, token);
+    return runDetails(deps, run, buyer);
   };
   on(contract.readRunByMail, ({ body }) => details(body.token));
   on(contract.confirmRunByMail, async ({ body: { token, total: seenTotal }, ip }) => {
-    const { id: runId, memberId } = await runByToken(deps, token);
-    await placeRun(deps, { runId, memberId, seenTotal, ip });
+    const { run, buyer } = await runByToken(deps, token);
+    await placeRun(deps, { runId: run.id, memberId: buyer.memberId, seenTotal, ip });
     return details(token);
   });
   on(contract.skipRunByMail, async ({ body: { token } }) => {
-    const { run, buyer } = await buyerByToken(token);
+    const { run, buyer } = await runByToken(deps, token);
     await skipDay(deps, { buyer, id: run.standingOrderId, on: dueDay(run), isSkipped: true });
     return details(token);
   });
   on(contract.pauseByMail, async ({ body: { token } }) => {
-    const { run, buyer } = await buyerByToken(token);
+    const { run, buyer } = await runByToken(deps, token);
     await pauseStandingOrder(deps, { buyer, id: run.standingOrderId, isPaused: true });
     return details(token);
   });
