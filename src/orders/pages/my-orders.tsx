@@ -5,6 +5,7 @@ import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { describe } from '#lib/api/page-meta.ts';
+import { pageNumber } from '#lib/api/page-number.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { AnchorButton, LinkButton, Button } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
@@ -27,8 +28,7 @@ const pageSize = 10;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { email } = requireSignedIn(context, url);
-  const requested = Number(url.searchParams.get('page'));
-  const page = Number.isInteger(requested) && requested >= 1 && requested <= 1_000_000 ? requested : 1;
+  const page = pageNumber(url);
   return { page, email, ...(await callList(context, listOrders, { query: { page, pageSize } })) };
 }
 

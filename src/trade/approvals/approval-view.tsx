@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
 import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
-import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import { Link } from '#ui/link.tsx';
 import type { readApproval } from './contract.ts';
 import styles from './approval-view.module.css';
+import { OrderCard } from './order-card.tsx';
+import { useDecision } from './use-decision.ts';
 
 /** A request for approval as the browser gets it, with amounts in dollars. */
 export type ApprovalOnPage = ReplyOf<typeof readApproval>;
@@ -46,23 +46,14 @@ interface ApprovalViewProps {
 
 /** An order that waits for approval, what an approver needs to decide it, and its history. */
 export function ApprovalView({ approval: loaded, calls, isSignedIn }: ApprovalViewProps) {
-  const [approval, setApproval] = useState(loaded);
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState<'approve' | 'decline' | 'withdraw'>();
+  const fallback = 'This could not be saved. Please try again.';
+  const {
+    shown: approval,
+    failure,
+    busy,
+    act: run,
+  } = useDecision<ApprovalOnPage, Decided>(loaded, calls.read, fallback);
   const { id, siteName, requestedBy, state, total, reasons, createdDate, hash, orderId, orderNumber } = approval;
-  const run = async (kind: NonNullable<typeof busy>, work: () => Promise<ApprovalOnPage>): Promise<void> => {
-    setBusy(kind);
-    setFailure(undefined);
-    try {
-      setApproval(await work());
-    } catch (error) {
-      setFailure(errorMessageOf(error, 'This could not be saved. Please try again.'));
-      // What has changed meanwhile is shown, so that it can be decided.
-      await calls.read().then(setApproval, () => undefined);
-    } finally {
-      setBusy(undefined);
-    }
-  };
   return (
     <div className={styles.view} key={id}>
       <header className={styles.head}>
@@ -90,7 +81,7 @@ export function ApprovalView({ approval: loaded, calls, isSignedIn }: ApprovalVi
           {isSignedIn ? <Link to={`/shopping/order/${orderId}`}>{orderNumber}</Link> : orderNumber}.
         </Note>
       )}
-      <OrderCard approval={approval} />
+      <OrderCard order={approval} />
       {approval.mayDecide && (
         <Decision
           total={total}
@@ -115,43 +106,11 @@ export function ApprovalView({ approval: loaded, calls, isSignedIn }: ApprovalVi
   );
 }
 
-type Line = ApprovalOnPage['lines'][number];
-
-const columns: readonly SimpleColumn<Line>[] = [
-  { label: 'Item', cell: ({ name }) => name, about: ({ code }) => code },
-  { label: 'Quantity', cell: ({ quantity }) => quantity },
-  { label: 'Price', cell: ({ price }) => formatDollars(price) },
-  { label: 'Total', cell: ({ total }) => formatDollars(total) },
-];
-
-function OrderCard({ approval }: { approval: ApprovalOnPage }) {
-  const { lines, discount, shippingFee, total, poNumber, costCentre } = approval;
-  const rows = [
-    ...(discount > 0 ? [{ label: 'Discount', value: `−${formatDollars(discount)}` }] : []),
-    ...(shippingFee > 0 ? [{ label: 'Delivery', value: formatDollars(shippingFee) }] : []),
-    { label: 'Total with GST', value: formatDollars(total) },
-    ...(poNumber ? [{ label: 'PO number', value: poNumber }] : []),
-    ...(costCentre ? [{ label: 'Cost centre', value: costCentre }] : []),
-  ];
-  return (
-    <section className={panel.card} aria-labelledby="order">
-      <h2 id="order">Order</h2>
-      <SimpleTable label="Items" columns={columns} rows={lines} keyOf={({ code, name }) => `${code} ${name}`} />
-      <dl className={styles.totals}>
-        {rows.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
+type Decided = 'approve' | 'decline' | 'withdraw';
 
 interface DecisionProps {
   total: number;
-  busy: 'approve' | 'decline' | 'withdraw' | undefined;
+  busy: Decided | undefined;
   approve: () => Promise<void>;
   decline: (reason: string) => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { badInput, conflict, notFound, requireVersion } from '#lib/api/problem.ts';
+import { badInput, conflict, type Fault, notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
@@ -114,16 +114,25 @@ async function lockList(tx: Tx, { site }: Buyer, listId: string, which: 'any' | 
   return list;
 }
 
-/** Writes the items of a list that has none. Throws 400 with a fault at each item that is there twice or does not exist. */
-async function writeItems(tx: Tx, listId: string, items: readonly ItemInput[]): Promise<void> {
+/** A fault at each item that is there twice or does not exist. */
+export async function itemFaults(
+  tx: Tx,
+  items: readonly { itemId: string }[],
+  { itemTwice, itemGone }: { itemTwice: string; itemGone: string },
+): Promise<Fault[]> {
   const { rows: known } = await sql<{ id: string }>`
     select id from product_items where id = any(${items.map(({ itemId }) => itemId)}::uuid[])`.execute(tx);
   const ids = new Set(known.map(({ id }) => id));
-  const faults = items.flatMap(({ itemId }, at) => {
+  return items.flatMap(({ itemId }, at) => {
     const isTwice = items.findIndex((other) => other.itemId === itemId) < at;
-    const message = isTwice ? sentences.itemTwice : ids.has(itemId) ? undefined : sentences.itemGone;
+    const message = isTwice ? itemTwice : ids.has(itemId) ? undefined : itemGone;
     return message === undefined ? [] : [{ path: `items.${at}.itemId`, message }];
   });
+}
+
+/** Writes the items of a list that has none. Throws 400 with a fault at each item that is there twice or does not exist. */
+async function writeItems(tx: Tx, listId: string, items: readonly ItemInput[]): Promise<void> {
+  const faults = await itemFaults(tx, items, sentences);
   if (faults.length > 0) throw badInput(...faults);
   const rows = items.map(({ itemId, ...item }, position) => ({ ...item, item_id: itemId, position }));
   await sql`insert into order_list_items (list_id, item_id, par, multiple, position, note)

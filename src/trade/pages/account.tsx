@@ -5,6 +5,7 @@ import { HistoryPanel } from '#history/history-panel.tsx';
 import { api, callList, loadOrPageError, requireAdministrator } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
+import { pageNumber } from '#lib/api/page-number.ts';
 import { day, dayOf, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { formatAbn, formatAcn, isAbn } from '#lib/text/abn.ts';
@@ -46,7 +47,7 @@ export const meta = backOfficeMeta('Trade account');
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageAccounts');
   const ask = api(context);
-  const page = pageOf(url.searchParams.get('orders'));
+  const page = pageNumber(url, 'orders');
   const [account, persons, orders, notes, standingOrders] = await loadOrPageError(
     'Unable to load the trade account.',
     Promise.all([
@@ -61,8 +62,6 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
 }
 
 const pageSize = 8;
-
-const pageOf = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1);
 
 export default function AccountPage({
   loaderData: { account, persons, orders, notes, standingOrders },

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { describe } from '#lib/api/page-meta.ts';
+import { pageNumber } from '#lib/api/page-number.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
@@ -19,8 +20,7 @@ const pageSize = 20;
 
 export async function loader({ context, url, params: { accountId } }: Route.LoaderArgs) {
   requireSignedIn(context, url);
-  const requested = Number(url.searchParams.get('page'));
-  const page = Number.isInteger(requested) && requested >= 1 && requested <= 1_000_000 ? requested : 1;
+  const page = pageNumber(url);
   const list = await callList(context, listApprovals, { params: { accountId }, query: { page, pageSize } });
   return { accountId, page, ...list };
 }

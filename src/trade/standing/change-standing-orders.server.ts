@@ -10,6 +10,7 @@ import { refuseDuplicate } from '#platform/db/violated-constraint.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { poNumberFault } from '../accounts/po-number.ts';
 import type { SiteAccess } from '../accounts/site-access.server.ts';
+import { itemFaults } from '../lists/change-lists.server.ts';
 import type { Run, StandingInput } from './contract.ts';
 import { standingSentences as sentences } from './sentences.ts';
 import { firstFrom, firstWithout, type Series } from './standing-days.ts';
@@ -245,19 +246,12 @@ interface Checked {
 /** Throws 400 with all faults of the input. */
 async function requireValid(tx: Tx, { buyer, input, today, before }: Checked): Promise<void> {
   const { firstOn, poNumber, items } = input;
-  const { rows: known } = await sql<{ id: string }>`
-    select id from product_items where id = any(${items.map(({ itemId }) => itemId)}::uuid[])`.execute(tx);
-  const ids = new Set(known.map(({ id }) => id));
   const isComing = firstOn > today && firstOn <= addYears(today, 1);
   const poFault = poNumberFault(buyer.account, poNumber);
   const faults: Fault[] = [
     ...(isComing || firstOn === before ? [] : [{ path: 'firstOn', message: sentences.firstDay }]),
     ...(poFault === undefined ? [] : [{ path: 'poNumber', message: poFault }]),
-    ...items.flatMap(({ itemId }, at) => {
-      const isTwice = items.findIndex((other) => other.itemId === itemId) < at;
-      const message = isTwice ? sentences.itemTwice : ids.has(itemId) ? undefined : sentences.itemGone;
-      return message === undefined ? [] : [{ path: `items.${at}.itemId`, message }];
-    }),
+    ...(await itemFaults(tx, items, sentences)),
   ];
   if (faults.length > 0) throw badInput(...faults);
 }

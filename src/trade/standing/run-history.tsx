@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { formatDollars } from '#lib/money.ts';
 import { Link } from '#ui/link.tsx';
 import type { listStandingOrders } from './contract.ts';
 import { RunBadge } from './run-badge.tsx';
@@ -10,11 +11,10 @@ interface RunHistoryProps {
   orderPath: (orderId: string) => string;
   /** Undefined where requests for approval have no page. */
   approvalPath?: (approvalId: string) => string;
-  amountOf: (dollars: number) => string;
 }
 
 /** What became of the days of a standing order, newest first. */
-export function RunHistory({ runs, orderPath, approvalPath, amountOf }: RunHistoryProps) {
+export function RunHistory({ runs, orderPath, approvalPath }: RunHistoryProps) {
   if (runs.length === 0) return null;
   return (
     <ol className={styles.history} aria-label="History">
@@ -28,7 +28,7 @@ export function RunHistory({ runs, orderPath, approvalPath, amountOf }: RunHisto
             ) : (
               approvalId && approvalPath && <Link to={approvalPath(approvalId)}>Request for approval</Link>
             )}
-            {total !== null && `, ${amountOf(total)}`}
+            {total !== null && `, ${formatDollars(total)}`}
             {by && (state === 'skipped' ? `by ${by}` : `, by ${by}`)}
           </span>
           {reason && <p>{reason}</p>}

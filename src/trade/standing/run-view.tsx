@@ -1,13 +1,12 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import panel from '#ui/layout/back-office-panel.module.css';
-import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import { Link } from '#ui/link.tsx';
 import approval from '../approvals/approval-view.module.css';
+import { OrderCard } from '../approvals/order-card.tsx';
+import { useDecision } from '../approvals/use-decision.ts';
 import type { readRun } from './contract.ts';
 import { RunBadge } from './run-badge.tsx';
 import { standingSentences as sentences } from './sentences.ts';
@@ -34,25 +33,13 @@ interface RunViewProps {
 
 /** What is due of a standing order, with one button that orders it. */
 export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
-  const [run, setRun] = useState(loaded);
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState<keyof RunCalls>();
+  const { shown: run, failure, busy, act } = useDecision<RunOnPage, keyof RunCalls>(loaded, calls.read, sentences.save);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { siteName, listName, dueOn, every, orderer, state, reason, total, leftOut, isPaused } = run;
-  const act = async (kind: keyof RunCalls, work: () => Promise<RunOnPage>): Promise<void> => {
-    setBusy(kind);
-    setFailure(undefined);
-    try {
-      setRun(await work());
-    } catch (error) {
-      setFailure(errorMessageOf(error, sentences.save));
-      // What has changed meanwhile is shown, so that it can be decided.
-      await calls.read().then(setRun, () => undefined);
-    } finally {
-      setBusy(undefined);
-      heading.current?.focus(); // the pressed button may be gone
-    }
-  };
+  const { siteName, listName, dueOn, every, orderer, state, reason, leftOut, isPaused } = run;
+  const total = run.total ?? 0;
+  /** The pressed button may be gone afterwards. */
+  const press = (kind: keyof RunCalls, work: () => Promise<RunOnPage>) =>
+    void act(kind, work).finally(() => heading.current?.focus());
   const isOpen = state === 'open';
   return (
     <div className={approval.view}>
@@ -77,16 +64,16 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
           ))}
         </Note>
       )}
-      {isOpen && run.lines.length > 0 && <OrderCard run={run} />}
+      {isOpen && run.lines.length > 0 && <OrderCard order={{ ...run, total }} />}
       {isOpen && (
         <section className={approval.decision} aria-label="Decision">
           <Button
             size="large"
             isBusy={busy === 'confirm'}
             disabled={run.lines.length === 0 || (busy !== undefined && busy !== 'confirm')}
-            onClick={() => void act('confirm', () => calls.confirm(total ?? 0))}
+            onClick={() => press('confirm', () => calls.confirm(total))}
           >
-            Order for {formatDollars(total ?? 0)}
+            Order for {formatDollars(total)}
           </Button>
           <div className={styles.others}>
             <Button
@@ -94,7 +81,7 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
               size="large"
               isBusy={busy === 'skip'}
               disabled={busy !== undefined && busy !== 'skip'}
-              onClick={() => void act('skip', calls.skip)}
+              onClick={() => press('skip', calls.skip)}
             >
               Skip this one
             </Button>
@@ -102,7 +89,7 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
               look="plain"
               isBusy={busy === 'pause'}
               disabled={busy !== undefined && busy !== 'pause'}
-              onClick={() => void act('pause', calls.pause)}
+              onClick={() => press('pause', calls.pause)}
             >
               Pause the standing order
             </Button>
@@ -140,35 +127,4 @@ function Outcome({ run, isSignedIn }: { run: RunOnPage; isSignedIn: boolean }) {
   if (state === 'skipped')
     return <Note>{isPaused ? sentences.skipped : 'This order is skipped. The next one comes as planned.'}</Note>;
   return <Note>{state === 'missed' ? sentences.missed : sentences.declined}</Note>;
-}
-
-type Line = RunOnPage['lines'][number];
-
-const columns: readonly SimpleColumn<Line>[] = [
-  { label: 'Item', cell: ({ name }) => name, about: ({ code }) => code },
-  { label: 'Quantity', cell: ({ quantity }) => quantity },
-  { label: 'Price', cell: ({ price }) => formatDollars(price) },
-  { label: 'Total', cell: ({ total }) => formatDollars(total) },
-];
-
-function OrderCard({ run: { lines, shippingFee, total, poNumber } }: { run: RunOnPage }) {
-  const rows = [
-    ...(shippingFee > 0 ? [{ label: 'Delivery', value: formatDollars(shippingFee) }] : []),
-    { label: 'Total with GST', value: formatDollars(total ?? 0) },
-    ...(poNumber ? [{ label: 'PO number', value: poNumber }] : []),
-  ];
-  return (
-    <section className={panel.card} aria-labelledby="order">
-      <h2 id="order">Order</h2>
-      <SimpleTable label="Items" columns={columns} rows={lines} keyOf={({ code, name }) => `${code} ${name}`} />
-      <dl className={approval.totals}>
-        {rows.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
 }

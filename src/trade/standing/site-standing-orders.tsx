@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import type { Day } from '#lib/day.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
@@ -9,6 +8,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
 import type { SiteChoice } from '../accounts/own-sites.tsx';
 import { useLists } from '../lists/use-lists.ts';
+import { useRecords } from '../lists/use-records.ts';
 import type { listStandingOrders } from './contract.ts';
 import { standingSentences as sentences } from './sentences.ts';
 import { StandingCard } from './standing-card.tsx';
@@ -115,30 +115,15 @@ export function SiteStandingOrders({ choice, today }: { choice: SiteChoice; toda
 
 /** The standing orders of a site; undefined until they are loaded. */
 function useStandingOrders(siteId: string) {
-  const [orders, setOrders] = useState<readonly StandingOnPage[]>();
-  const [failure, setFailure] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const control = new AbortController();
-    call<typeof listStandingOrders>(
-      'GET /v1/trade/sites/{siteId}/standing-orders',
-      { params: { siteId } },
-      { signal: control.signal },
-    ).then(
-      (loaded) => {
-        setOrders(loaded);
-        setFailure(undefined);
-      },
-      (error: unknown) => control.signal.aborted || setFailure(errorMessageOf(error, sentences.load)),
-    );
-    return () => control.abort();
-  }, [siteId, attempt]);
-  const put = (order: StandingOnPage): void =>
-    setOrders((before = []) =>
-      before.some(({ id }) => id === order.id)
-        ? before.map((one) => (one.id === order.id ? order : one))
-        : [...before, order],
-    );
-  const remove = (id: string): void => setOrders((before = []) => before.filter((one) => one.id !== id));
-  return { orders, failure, put, remove, reload: () => setAttempt((before) => before + 1) };
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      call<typeof listStandingOrders>(
+        'GET /v1/trade/sites/{siteId}/standing-orders',
+        { params: { siteId } },
+        { signal },
+      ),
+    [siteId],
+  );
+  const { records: orders, ...rest } = useRecords<StandingOnPage>(load, sentences.load);
+  return { orders, ...rest };
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import type { Day } from '#lib/day.ts';
-import { formatDollars } from '#lib/money.ts';
 import { countText, unitCount } from '#lib/text/count-text.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAttempt } from '#ui/feedback/attempt.ts';
@@ -79,7 +78,6 @@ export function StandingCard({ siteId, order, put, remove, reload, today, edit }
         runs={runs.filter(({ state }) => state !== 'open')}
         orderPath={(orderId) => `/shopping/order/${orderId}`}
         approvalPath={(approvalId) => `/trade/approvals/${approvalId}`}
-        amountOf={formatDollars}
       />
       <div className={styles.actions}>
         {edit && (

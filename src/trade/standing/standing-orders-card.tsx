@@ -1,5 +1,4 @@
 import type { ReplyOf } from '#lib/api/endpoint.ts';
-import { formatDollars } from '#lib/money.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import type { listOfAccount } from './contract.ts';
@@ -28,11 +27,7 @@ export function StandingOrdersCard({ orders }: { orders: ReplyOf<typeof listOfAc
                   : ` Next on ${dayInWords(runs.find(({ state }) => state === 'open')?.dueOn ?? nextOn)}.`}
               </span>
             </p>
-            <RunHistory
-              runs={runs.slice(0, 4)}
-              orderPath={(orderId) => `/admin/view-order-details/${orderId}/`}
-              amountOf={formatDollars}
-            />
+            <RunHistory runs={runs.slice(0, 4)} orderPath={(orderId) => `/admin/view-order-details/${orderId}/`} />
           </li>
         ))}
       </ul>

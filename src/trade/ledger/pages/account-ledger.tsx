@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { api, callList, loadOrPageError, requireAdministrator } from '#lib/api/api-context.ts';
+import { pageNumber } from '#lib/api/page-number.ts';
 import { call } from '#lib/api/api.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { dayOf, format } from '#lib/day.ts';
@@ -45,8 +46,7 @@ const pageSize = 25;
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageAccounts');
-  const asked = Number(url.searchParams.get('page'));
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1;
+  const page = pageNumber(url);
   const params = { id };
   const [credit, ledger] = await loadOrPageError(
     sentences.loadLedger,

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { api, callList, loadOrPageError, requireSignedIn } from '#lib/api/api-context.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { describe } from '#lib/api/page-meta.ts';
+import { pageNumber } from '#lib/api/page-number.ts';
 import { dayOf } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { paymentConfig } from '#orders/contract.ts';
@@ -29,8 +30,7 @@ const pageSize = 20;
 
 export async function loader({ context, url, params: { accountId } }: Route.LoaderArgs) {
   requireSignedIn(context, url);
-  const asked = Number(url.searchParams.get('page'));
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1;
+  const page = pageNumber(url);
   const params = { accountId };
   const account = await loadOrPageError(sentences.load, api(context)(readOwnInvoices, { params }));
   const [payment, ledger] = await Promise.all([

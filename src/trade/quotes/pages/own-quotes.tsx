@@ -1,5 +1,6 @@
 import { callList, requireSignedIn } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
+import { pageNumber } from '#lib/api/page-number.ts';
 import { day, dayOf, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { LinkButton } from '#ui/button/button.tsx';
@@ -17,8 +18,7 @@ const pageSize = 20;
 
 export async function loader({ context, url, params: { accountId } }: Route.LoaderArgs) {
   requireSignedIn(context, url);
-  const requested = Number(url.searchParams.get('page'));
-  const page = Number.isInteger(requested) && requested >= 1 && requested <= 1_000_000 ? requested : 1;
+  const page = pageNumber(url);
   const query = { page: String(page), pageSize: String(pageSize) };
   return { accountId, page, ...(await callList(context, listOwnQuotes, { params: { accountId }, query })) };
 }

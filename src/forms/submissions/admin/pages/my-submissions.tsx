@@ -2,6 +2,7 @@ import { Link } from '#ui/link.tsx';
 import { api, callList, requireSignedIn } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import { describe } from '#lib/api/page-meta.ts';
+import { pageNumber } from '#lib/api/page-number.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import layout from '#ui/layout.module.css';
@@ -18,8 +19,7 @@ const pageSize = 10;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireSignedIn(context, url);
-  const number = Number(url.searchParams.get('page'));
-  const page = Number.isInteger(number) && number >= 1 && number <= 1_000_000 ? number : 1;
+  const page = pageNumber(url);
   const { rows, total } = await callList(context, listMySubmissions, { query: { page, pageSize } });
   return { page, rows, total, quote: total === 0 ? await quoteLink(api(context)) : undefined };
 }
