@@ -50,7 +50,7 @@ async function ask({ db }: OpenDb, listId: string): Promise<void> {
       .returning('id')
       .executeTakeFirstOrThrow();
     const runId = newId();
-    const row = { id: runId, standing_order_id: order.id, due_on: inDays(3), told_at: new Date() };
+    const row = { id: runId, standing_order_id: order.id, due_on: inDays(3), notified_at: new Date() };
     await tx.insertInto('standing_order_runs').values(row).execute();
     await storeMails([runMail.row({ runId, about: 'due' }, new Date())]).execute(tx);
   });

@@ -55,8 +55,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       approval_id uuid references approvals,
       -- who ordered or skipped it; null for the program
       member_id uuid references trade_members,
-      -- when its orderer was told of it; what needs no confirmation is ordered on a later day
-      told_at timestamptz not null,
+      -- when its orderer was notified of it; what needs no confirmation is ordered on a later day
+      notified_at timestamptz not null,
       decided_at timestamptz,
       unique (standing_order_id, due_on)
     );

@@ -95,7 +95,7 @@ async function makeAccount() {
     body: { ...standingOrder, listId: list.body.id },
   });
   const runId = newId();
-  const run = { id: runId, standing_order_id: standing.body.id, due_on: day('2026-11-15'), told_at: clock.now() };
+  const run = { id: runId, standing_order_id: standing.body.id, due_on: day('2026-11-15'), notified_at: clock.now() };
   await db.insertInto('standing_order_runs').values(run).execute();
   await sql`update trade_sites set budget_cents = 5000 where id = ${siteId}`.execute(db);
   const requested = await ask<{ id: string }>('POST', '/v1/trade/approvals', {

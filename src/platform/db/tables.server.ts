@@ -1127,11 +1127,11 @@ export interface StandingOrderRuns {
   due_on: Day;
   id: string;
   member_id: string | null;
+  notified_at: Timestamp;
   order_id: string | null;
   reason: Generated<string>;
   standing_order_id: string;
   state: Generated<string>;
-  told_at: Timestamp;
   tried_at: Timestamp | null;
 }
 

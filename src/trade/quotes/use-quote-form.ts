@@ -56,7 +56,7 @@ export function useQuoteForm(quote: QuoteOnPage, today: Day) {
         const refused = faults.map((fault) => faultText(fault, values.lines)).join(' ');
         if (refused !== '') setRefusal(refused);
         if (!isSaved) return;
-        // It is stored, with prices of the site that may have changed with the quantities, so it is shown anew.
+        // It is stored, with prices of the site that may have changed with the quantities, so it is loaded again.
         notifyProblem(refused || errorMessageOf(error, 'Unable to send the quote.'));
         await revalidate();
       },

@@ -88,14 +88,14 @@ export const saveStandingOrder = (
     await tx.deleteFrom('standing_order_items').where('standing_order_id', '=', id).execute();
     await writeItems(tx, id, input.items);
     const isNews = stored.memberId !== buyer.memberId || stored.needsConfirm !== input.needsConfirm;
-    if (isNews) await tellAgain({ tx, jobs: deps.jobs }, id, at);
+    if (isNews) await notifyAgain({ tx, jobs: deps.jobs }, id, at);
     await note(tx, buyer, { ...context, at, action: 'update-standing-order', before, after: await contentOf(tx, id) });
   });
 
-/** Tells the orderer of the open run again: it is another person, or it is ordered in another way, and then not before tomorrow. */
-async function tellAgain({ tx, jobs }: { tx: Tx; jobs: Deps['jobs'] }, id: string, at: Date): Promise<void> {
+/** Notifies the orderer of the open run again, after a change of the orderer or of how it is ordered; so it is not ordered before tomorrow. */
+async function notifyAgain({ tx, jobs }: { tx: Tx; jobs: Deps['jobs'] }, id: string, at: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update standing_order_runs set told_at = ${at}, tried_at = null where standing_order_id = ${id} and state = 'open' returning id`.execute(
+    update standing_order_runs set notified_at = ${at}, tried_at = null where standing_order_id = ${id} and state = 'open' returning id`.execute(
     tx,
   );
   for (const run of rows) await jobs.enqueue(tx, runMail, { runId: run.id, about: 'due' });

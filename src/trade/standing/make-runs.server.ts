@@ -10,7 +10,7 @@ import { standingSentences as sentences } from './sentences.ts';
 import { firstFrom, nextAfter, type Series } from './standing-days.ts';
 import { pausedMail, runMail } from './standing-mails.server.ts';
 
-/** The days before an order is due on which its orderer is asked or told. */
+/** How many days before an order is due its orderer is notified. */
 const noticeDays = 2;
 
 interface DueStanding extends Series {
@@ -100,7 +100,7 @@ async function makeRun({ tx, clock, jobs }: RunDeps & { tx: Tx }, due: DueStandi
     tx,
   );
   const runId = newId(at.getTime());
-  const row = { id: runId, standing_order_id: id, due_on: on, told_at: at };
+  const row = { id: runId, standing_order_id: id, due_on: on, notified_at: at };
   const { numInsertedOrUpdatedRows: made } = await tx
     .insertInto('standing_order_runs')
     .values({ ...row, ...(isSkipped && { state: 'skipped', decided_at: at }) })

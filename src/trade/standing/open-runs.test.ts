@@ -31,7 +31,7 @@ describe('while its next order is open', () => {
     ]);
   });
 
-  test('a colleague who takes it over is told, and it is ordered on the day after at the earliest', async () => {
+  test('a colleague who takes it over is notified, and it is ordered on the day after at the earliest', async () => {
     const which = await due({}, itself);
     const colleague = await makePerson(deps, { firstName: 'Ari', lastName: 'Novak' });
     await makeTradeMember(db, which.of.accountId, { user: colleague });
@@ -56,7 +56,7 @@ describe('while its next order is open', () => {
     expect(await ordersOf(which.of.accountId)).toHaveLength(1);
   });
 
-  test('if its orderer leaves or its list is archived, nothing is ordered and the contact person is told', async () => {
+  test('if its orderer leaves or its list is archived, nothing is ordered and the contact person is notified', async () => {
     const left = await due({}, itself);
     const archived = await due({}, itself);
     for (const { of } of [left, archived])

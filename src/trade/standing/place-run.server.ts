@@ -112,13 +112,13 @@ async function takeForApproval(tx: Tx, { runId, approvalId, by, left, at }: Requ
 }
 
 /**
- * Orders what is due and needs no confirmation, at the earliest on the day after its orderer was told. What is refused is tried once: the
- * orderer reads why, and can still confirm it. What was ordered only in part is told as well.
+ * Orders what is due and needs no confirmation, at the earliest on the day after its orderer was notified. What is refused is tried once:
+ * the orderer gets the reason by mail, and can still confirm it. A mail says as well what an order leaves out.
  */
 export async function placeDueRuns(deps: OrderDeps, today: Day): Promise<void> {
   const { rows } = await sql<{ runId: string; memberId: string }>`
     select r.id as "runId", s.member_id as "memberId" from standing_order_runs r join standing_orders s on s.id = r.standing_order_id
-    where r.state = 'open' and r.due_on <= ${today} and r.tried_at is null and r.told_at < ${startOf(today)}
+    where r.state = 'open' and r.due_on <= ${today} and r.tried_at is null and r.notified_at < ${startOf(today)}
       and not s.needs_confirm and s.paused_at is null and s.ended_at is null order by r.due_on, r.id`.execute(deps.db);
   await eachOf(deps, rows, async ({ runId, memberId }) => {
     const refusal = await placeRun(deps, { runId, memberId, seenTotal: null, ip: 'standing order' }).then(
@@ -128,12 +128,12 @@ export async function placeDueRuns(deps: OrderDeps, today: Day): Promise<void> {
         throw error;
       },
     );
-    await tell(deps, runId, refusal);
+    await recordTry(deps, runId, refusal);
   });
 }
 
 /** Records that a run has been tried, and mails why it was refused or what its order leaves out, once. */
-async function tell({ db, clock, jobs }: OrderDeps, runId: string, refusal: string): Promise<void> {
+async function recordTry({ db, clock, jobs }: OrderDeps, runId: string, refusal: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ reason: string }>`
       update standing_order_runs set tried_at = ${clock.now()}, reason = case when state = 'open' then ${refusal} else reason end

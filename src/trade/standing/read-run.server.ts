@@ -18,14 +18,14 @@ export interface StoredRun extends Omit<RunDetails, 'lines' | 'leftOut' | 'shipp
   siteId: string;
   /** Who orders: the person who last saved the standing order. */
   memberId: string;
-  toldAt: Date;
+  notifiedAt: Date;
   isEnded: boolean;
 }
 
 /** A run, whichever site it belongs to: the caller checks that. Throws 404. */
 export async function readStoredRun(db: Db, runId: string): Promise<StoredRun> {
   const { rows } = await sql<StoredRun>`
-    select s.site_id as "siteId", s.member_id as "memberId", s.id as "standingOrderId", r.told_at as "toldAt", s.ended_at is not null as "isEnded",
+    select s.site_id as "siteId", s.member_id as "memberId", s.id as "standingOrderId", r.notified_at as "notifiedAt", s.ended_at is not null as "isEnded",
       t.name as "siteName", c.name as "accountName", ${sharedColumns}, ${runColumns}
     from standing_order_runs r join standing_orders s on s.id = r.standing_order_id join order_lists l on l.id = s.list_id
     join trade_sites t on t.id = s.site_id join trade_accounts c on c.id = s.account_id ${runJoins} where r.id = ${runId}`.execute(
@@ -72,10 +72,10 @@ export async function priceRun(
 /** A run as people read it; what would be ordered now is priced only for an open one. */
 export async function runDetails(
   deps: PriceDeps,
-  { siteId: _s, memberId: _m, toldAt, isEnded: _e, ...stored }: StoredRun,
+  { siteId: _s, memberId: _m, notifiedAt, isEnded: _e, ...stored }: StoredRun,
   access: Pick<SiteAccess, 'site' | 'account'>,
 ): Promise<RunDetails> {
-  const run = { ...stored, placedOn: placedOn({ ...stored, toldAt }) };
+  const run = { ...stored, placedOn: placedOn({ ...stored, notifiedAt }) };
   if (run.state !== 'open') return { ...run, lines: [], leftOut: [], shippingFee: zero };
   const { priced, leftOut } = await priceRun(deps, run.standingOrderId, access);
   return {
@@ -93,9 +93,9 @@ export async function runDetails(
   };
 }
 
-/** When what needs no confirmation is ordered: on its day, and at the earliest on the day after its orderer was told. */
-function placedOn({ toldAt, ...run }: Pick<StoredRun, 'dueOn' | 'toldAt'>): Day {
-  const earliest = addDays(dayOf(toldAt), 1);
+/** When what needs no confirmation is ordered: on its day, and at the earliest on the day after its orderer was notified. */
+function placedOn({ notifiedAt, ...run }: Pick<StoredRun, 'dueOn' | 'notifiedAt'>): Day {
+  const earliest = addDays(dayOf(notifiedAt), 1);
   return dueDay(run) > earliest ? dueDay(run) : earliest;
 }
 

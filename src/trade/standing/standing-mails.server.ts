@@ -12,9 +12,9 @@ import { dueText, pausedText, resultText } from './standing-mail-texts.ts';
 
 const about = { area: 'orders', subjectOf: () => null } as const;
 
-/** Tells the orderer that a run is due, or what became of one that was ordered by itself. */
+/** Notifies the orderer that a run is due, or what became of one that was ordered by itself. */
 export const runMail = mailKind<{ runId: string; about: 'due' | 'result' }>('standing-order', about);
-/** Tells the account's contact person that the program has paused a standing order. */
+/** Notifies the account's contact person that the program has paused a standing order. */
 export const pausedMail = mailKind<{ standingOrderId: string }>('standing-order-paused', about);
 
 const linkLifeMs = 35 * dayMs;
@@ -34,7 +34,7 @@ export async function runByToken(
   const [runId = '', memberId = ''] = token.split('.');
   const isRight = isSameToken(token, tokenOf(env, runId, memberId));
   const run = isRight ? await readStoredRun(db, runId).catch(() => undefined) : undefined;
-  const isValid = run !== undefined && clock.now().getTime() - run.toldAt.getTime() < linkLifeMs;
+  const isValid = run !== undefined && clock.now().getTime() - run.notifiedAt.getTime() < linkLifeMs;
   const buyer = isValid && run.memberId === memberId ? await readBuyerAccess(db, run) : undefined;
   if (!run || !buyer) throw new Problem(400, sentences.linkInvalid);
   return { run, buyer };

@@ -269,7 +269,7 @@ describe('two days before', () => {
 describe('by itself', () => {
   const itself = { needsConfirm: false };
 
-  test('it is ordered on its day, once by two nodes, after its orderer was told', async () => {
+  test('it is ordered on its day, once by two nodes, after its orderer was notified', async () => {
     const which = await due({}, itself);
     const mail = (await mailsTo(which.of.buyer.email)).at(-1);
     expect(mail?.subject).toBe('Standing order for Depot on Mon 16/11/2026: $190.00');
@@ -280,7 +280,7 @@ describe('by itself', () => {
     expect(await readRun(which)).toMatchObject({ state: 'ordered', by: null });
   });
 
-  test('one that is told on its day, because nothing ran before, is ordered on the day after', async () => {
+  test('one whose orderer is notified on its day, because nothing ran before, is ordered on the day after', async () => {
     const { of } = await standing({}, itself);
     await morningOf('2026-11-16');
     await morningOf('2026-11-16');
@@ -395,7 +395,7 @@ describe('is changed', () => {
     expect((await mailsTo(colleague.email)).at(-1)?.subject).toBe('Confirm $190.00 for Depot?');
   });
 
-  test('if its orderer has left, it is paused, the contact person is told, and a colleague takes it over', async () => {
+  test('if its orderer has left, it is paused, the contact person is notified, and a colleague takes it over', async () => {
     const which = await standing();
     const { of, order } = which;
     const contact = `contact.${of.accountId}@example.com`;
