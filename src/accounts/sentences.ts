@@ -18,6 +18,7 @@ export const sentences = {
   profileSaved: 'Your profile has been successfully updated.',
   confirmSent: 'We have sent a link to your new email address.',
   linkInvalid: 'This link is no longer valid.',
+  linkNotChecked: 'Unable to check the link. Please try again in a moment.',
   passwordWrong: 'Your current password is incorrect.',
   passwordChanged: 'Your password has been changed. All other devices have been signed out.',
   passwordNotChanged: 'Unable to change your password.',

@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     return { ...(await api(context)(confirmEmail, { body: { token } })), message: undefined };
   } catch (error) {
-    return refusedForm(error, sentences.linkInvalid, { email: undefined });
+    return refusedForm(error, sentences.linkNotChecked, { email: undefined });
   }
 }
 

@@ -92,6 +92,16 @@ export async function loadOrPageError<T>(otherwise: string, reading: Promise<T>)
 }
 
 /**
+ * Awaits the data of a page that a mailed link opens. If the server refuses the link, its sentence is the result, for the page to show; a server
+ * error becomes a page error, because the link may be valid.
+ */
+export const loadByLink = <T>(otherwise: string, reading: Promise<T>): Promise<T | { failure: string }> =>
+  loadOrPageError(otherwise, reading).catch((error: unknown) => {
+    if (error instanceof Problem) return { failure: error.message };
+    throw error;
+  });
+
+/**
  * The viewer of a page for members; anybody else is redirected to sign in and then back. Pass the loader's `url`, because the URL
  * of its `request` is internal to the router when scripts fetch the data.
  */

@@ -5,6 +5,7 @@ export const guestOrderSentences = {
   linkInvalid: 'This link has expired or belongs to another account.',
   linkSent: 'If there are guest orders with this email, we have emailed you a link that adds them to your account.',
   failed: 'Unable to add the orders.',
+  notLoaded: 'Unable to load the orders. Please try again in a moment.',
 } as const;
 
 const proof = z.object({ token: z.string({ error: guestOrderSentences.linkInvalid }) });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { api, requireSignedIn } from '#lib/api/api-context.ts';
+import { api, loadByLink, requireSignedIn } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { AccountPage } from '#accounts/profile/account-page.tsx';
@@ -16,9 +16,7 @@ import type { Route } from './+types/join-orders';
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireSignedIn(context, url);
   const token = url.searchParams.get('t') ?? '';
-  const result = await api(context)(findGuestOrders, { body: { token } }).catch((error: unknown) => ({
-    failure: errorMessageOf(error, sentences.failed),
-  }));
+  const result = await loadByLink(sentences.notLoaded, api(context)(findGuestOrders, { body: { token } }));
   return { token, result };
 }
 

@@ -11,6 +11,7 @@ export const sentences = {
   decided: 'This request has been decided already.',
   reasonMissing: 'Please give a reason.',
   linkInvalid: 'This link is no longer valid. Sign in to see the request.',
+  load: 'Unable to load the request for approval. Please try again in a moment.',
 };
 
 const line = z.object({

@@ -1,7 +1,6 @@
-import { api } from '#lib/api/api-context.ts';
+import { api, loadByLink } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { describe } from '#lib/api/page-meta.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import layout from '#ui/layout.module.css';
@@ -13,9 +12,7 @@ import type { Route } from './+types/approve';
 /** The page of the link in an approver's mail. Opening it changes nothing, as mail scanners open links. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('t') ?? '';
-  const approval = await api(context)(readByMail, { body: { token } }).catch((error: unknown) => ({
-    failure: errorMessageOf(error, sentences.linkInvalid),
-  }));
+  const approval = await loadByLink(sentences.load, api(context)(readByMail, { body: { token } }));
   return { token, approval };
 }
 

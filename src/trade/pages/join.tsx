@@ -3,7 +3,7 @@ import { AccountPage } from '#accounts/profile/account-page.tsx';
 import { leaveFor } from '#accounts/account-form.ts';
 import { withReturnUrl } from '#accounts/sign-in/return-url.ts';
 import { call } from '#lib/api/api.ts';
-import { api, viewer } from '#lib/api/api-context.ts';
+import { api, loadByLink, viewer } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
@@ -13,9 +13,7 @@ import type { Route } from './+types/join';
 /** The page that the link of an invitation opens. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('t') ?? '';
-  const invitation = await api(context)(readInvitation, { body: { token } }).catch((error: unknown) => ({
-    failure: errorMessageOf(error, sentences.linkInvalid),
-  }));
+  const invitation = await loadByLink(sentences.failed, api(context)(readInvitation, { body: { token } }));
   return { token, invitation, ownEmail: viewer(context)?.email, here: url.pathname + url.search };
 }
 
@@ -47,7 +45,7 @@ export default function Join({ loaderData: { token, invitation, ownEmail, here }
       ({ accountId }) => leaveFor(`/trade/${accountId}`),
       (error: unknown) => {
         setBusy(false);
-        setFailure(errorMessageOf(error, sentences.linkInvalid));
+        setFailure(errorMessageOf(error, sentences.failed));
       },
     );
   };

@@ -19,6 +19,7 @@ export const sentences = {
   lastManager: 'Somebody must remain who may manage the people of the account.',
   allSitesNeeded: 'Only people with all sites may do this.',
   linkInvalid: 'This invitation is no longer valid. Ask for another one.',
+  failed: 'Unable to open the invitation. Please try again in a moment.',
   otherEmail: (invited: string) => `This invitation is for ${invited}. Please sign in with that e-mail address.`,
   joinedAlready: 'You have joined this account already.',
 };

@@ -22,8 +22,8 @@ export interface StoredRun extends Omit<RunDetails, 'lines' | 'leftOut' | 'shipp
   isEnded: boolean;
 }
 
-/** A run, whichever site it belongs to: the caller checks that. Throws 404. */
-export async function readStoredRun(db: Db, runId: string): Promise<StoredRun> {
+/** A run, whichever site it belongs to: the caller checks that. */
+export async function findStoredRun(db: Db, runId: string): Promise<StoredRun | undefined> {
   const { rows } = await sql<StoredRun>`
     select s.site_id as "siteId", s.member_id as "memberId", s.id as "standingOrderId", r.notified_at as "notifiedAt", s.ended_at is not null as "isEnded",
       t.name as "siteName", c.name as "accountName", ${sharedColumns}, ${runColumns}
@@ -31,7 +31,12 @@ export async function readStoredRun(db: Db, runId: string): Promise<StoredRun> {
     join trade_sites t on t.id = s.site_id join trade_accounts c on c.id = s.account_id ${runJoins} where r.id = ${runId}`.execute(
     db,
   );
-  const [run] = rows;
+  return rows[0];
+}
+
+/** `findStoredRun`, but throws 404 for a run that does not exist. */
+export async function readStoredRun(db: Db, runId: string): Promise<StoredRun> {
+  const run = await findStoredRun(db, runId);
   if (!run) throw notFound(sentences.notFound);
   return run;
 }

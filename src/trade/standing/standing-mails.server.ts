@@ -6,7 +6,7 @@ import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { isSameToken, signedToken } from '#platform/process/signed-token.server.ts';
 import { readBuyerAccess, type SiteAccess } from '../accounts/site-access.server.ts';
-import { readStoredRun, runDetails, type StoredRun } from './read-run.server.ts';
+import { findStoredRun, readStoredRun, runDetails, type StoredRun } from './read-run.server.ts';
 import { standingSentences as sentences } from './sentences.ts';
 import { dueText, pausedText, resultText } from './standing-mail-texts.ts';
 
@@ -33,7 +33,7 @@ export async function runByToken(
 ): Promise<{ run: StoredRun; buyer: SiteAccess }> {
   const [runId = '', memberId = ''] = token.split('.');
   const isRight = isSameToken(token, tokenOf(env, runId, memberId));
-  const run = isRight ? await readStoredRun(db, runId).catch(() => undefined) : undefined;
+  const run = isRight ? await findStoredRun(db, runId) : undefined;
   const isValid = run !== undefined && clock.now().getTime() - run.notifiedAt.getTime() < linkLifeMs;
   const buyer = isValid && run.memberId === memberId ? await readBuyerAccess(db, run) : undefined;
   if (!run || !buyer) throw new Problem(400, sentences.linkInvalid);

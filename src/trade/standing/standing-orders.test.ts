@@ -158,6 +158,18 @@ describe('two days before', () => {
     expect(await ordersOf(which.of.accountId)).toEqual([]);
   });
 
+  test('while the database fails, a valid link is not called invalid', async () => {
+    const which = await due();
+    const token = await tokenFor(which.of.buyer);
+    await sql`alter table standing_order_runs rename to away`.execute(db);
+    const { status, message } = await byMail('read', token, { total: 190 }).finally(() =>
+      sql`alter table away rename to standing_order_runs`.execute(db),
+    );
+    expect(status).toBe(500);
+    expect(message).not.toContain('no longer valid');
+    expect((await byMail('read', token, { total: 190 })).status).toBe(200);
+  });
+
   test('confirmed from the mail and the page at the same moment, it is one order', async () => {
     const which = await due();
     const token = await tokenFor(which.of.buyer);

@@ -1,6 +1,5 @@
-import { api } from '#lib/api/api-context.ts';
+import { api, loadByLink } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { driverSentences, readDriven } from '../driver-contract.ts';
 import styles from '../driver.module.css';
@@ -10,9 +9,7 @@ import type { Route } from './+types/deliver';
 /** The page of a driver's secret link, for a phone: no sign-in and no site around it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('t') ?? '';
-  const delivery = await api(context)(readDriven, { body: { token } }).catch((error: unknown) => ({
-    problem: errorMessageOf(error, driverSentences.unavailable),
-  }));
+  const delivery = await loadByLink(driverSentences.unavailable, api(context)(readDriven, { body: { token } }));
   return { token, delivery };
 }
 
@@ -30,10 +27,10 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Deliver({ loaderData: { token, delivery } }: Route.ComponentProps) {
   return (
     <main id="main" className={styles.page}>
-      {'problem' in delivery ? (
+      {'failure' in delivery ? (
         <>
           <h1>Delivery</h1>
-          <EmptyState title={delivery.problem} />
+          <EmptyState title={delivery.failure} />
         </>
       ) : (
         <DriverView token={token} delivery={delivery} />

@@ -1,6 +1,5 @@
-import { api } from '#lib/api/api-context.ts';
+import { api, loadByLink } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import layout from '#ui/layout.module.css';
@@ -12,9 +11,7 @@ import type { Route } from './+types/track';
 /** The page of the link in mails about deliveries: no sign-in, and nothing that only the buyer should know. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('t') ?? '';
-  return api(context)(readTracking, { body: { token } }).catch((error: unknown) => ({
-    failure: errorMessageOf(error, trackSentences.failed),
-  }));
+  return loadByLink(trackSentences.failed, api(context)(readTracking, { body: { token } }));
 }
 
 export const meta: Route.MetaFunction = (args) =>

@@ -1,7 +1,6 @@
-import { api } from '#lib/api/api-context.ts';
+import { api, loadByLink } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { describe } from '#lib/api/page-meta.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import layout from '#ui/layout.module.css';
@@ -14,9 +13,7 @@ import type { Route } from './+types/run-by-mail';
 /** The page of the link in a mail about a standing order. Opening it changes nothing, as mail scanners open links. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('t') ?? '';
-  const run = await api(context)(readRunByMail, { body: { token } }).catch((error: unknown) => ({
-    failure: errorMessageOf(error, sentences.linkInvalid),
-  }));
+  const run = await loadByLink(sentences.load, api(context)(readRunByMail, { body: { token } }));
   return { token, run };
 }
 
