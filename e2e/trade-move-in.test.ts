@@ -60,6 +60,9 @@ for (const width of [390, 768, 1440]) {
     if (await gloves.getByRole('button', { name: /^Undo/ }).isVisible())
       await gloves.getByRole('button', { name: /^Undo/ }).click();
     await gloves.getByRole('button', { name: /^Leave out/ }).click();
+    await page.reload();
+    await expect(page.getByRole('status').filter({ hasText: '2 of 3 lines confirmed, 1 left out' })).toBeVisible();
+    await expect(balloons.getByRole('textbox', { name: /^Quantity/ })).toHaveValue('2');
     await page.getByLabel('Name of the list').fill('Pier list');
     await page.getByRole('button', { name: 'Make an order list' }).click();
     await expect(page.getByRole('heading', { name: 'Pier list' })).toBeVisible();

@@ -17,6 +17,7 @@ import { type Confirmed, type Filter, type FormerInput, type MoveInState, useMov
 import type { ShownFile } from './decisions.ts';
 
 export interface MoveInCalls {
+  siteId: string;
   match: (body: FormerInput) => Promise<ShownFile>;
   find: FindItems;
   remember: (matches: Confirmed) => Promise<unknown>;
@@ -31,7 +32,7 @@ const mostOfQuote = 100;
 
 /** From the invoice or list of a former supplier to an order list or a quote: paste or upload, confirm, use. */
 export function MoveIn({ calls, children }: { calls: MoveInCalls; children?: ReactNode }) {
-  const state = useMoveIn(calls.match);
+  const state = useMoveIn(calls.siteId, calls.match);
   const { file, refusal } = state;
   return (
     <div className={styles.page}>
@@ -51,7 +52,7 @@ export function MoveIn({ calls, children }: { calls: MoveInCalls; children?: Rea
               onChoose={(columns) => void state.matchColumns(columns)}
             />
             <div>
-              <Button look="quiet" size="small" onClick={state.again}>
+              <Button look="quiet" size="small" onClick={state.forget}>
                 Choose other lines
               </Button>
             </div>
@@ -177,6 +178,7 @@ function Use({ state, calls, children }: { state: MoveInState; calls: MoveInCall
         throw new Problem(400, `A ${what} can have at most ${most} items. Leave ${items.length - most} out.`);
       await remember(state.confirmed());
       await make(items);
+      state.forget();
     } catch (error) {
       setRefusal(errorMessageOf(error, sentences[what]));
     }

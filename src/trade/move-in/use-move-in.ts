@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { InputOf } from '#lib/api/endpoint.ts';
 import { errorMessageOf, Problem } from '#lib/api/problem.ts';
+import { readStored, store } from '#storefront/cart/session-storage.ts';
 import type { columnsOf } from '#ui/upload/use-file-import.ts';
 import { readAsDataUrl } from '#ui/upload/uploads.ts';
 import type { matchFormerLines, rememberFormerCodes } from './contract.ts';
@@ -22,33 +23,56 @@ export type Confirmed = InputOf<typeof rememberFormerCodes>['body']['matches'];
 
 export type Filter = 'all' | Decision['kind'];
 
-/** The lines of a former supplier and what the reader has decided for each; nothing is stored before the reader uses them. */
-export function useMoveIn(match: (body: FormerInput) => Promise<ShownFile>) {
-  const [input, setInput] = useState<FormerInput>();
-  const [file, setFile] = useState<ShownFile>();
+/** A matched file, and what was sent to match it. */
+interface Matched {
+  input: FormerInput;
+  file: ShownFile;
+}
+
+/**
+ * The lines of a former supplier for a site and what the reader has decided for each. The server stores nothing before the reader uses them; the browser
+ * keeps them for a reload of the tab.
+ */
+export function useMoveIn(siteId: string, match: (body: FormerInput) => Promise<ShownFile>) {
+  const [matched, setMatched] = useState<Matched>();
   const [decisions, setDecisions] = useState<Decisions>(new Map());
   const [quantities, setQuantities] = useState<Quantities>(new Map());
-  const [found, setFound] = useState<readonly ShownItem[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const file = matched?.file;
   const items = useMemo(
-    () => new Map<string, ShownItem>([...(file?.items ?? []), ...found].map((item) => [item.itemId, item])),
-    [file, found],
+    () => new Map<string, ShownItem>((file?.items ?? []).map((item) => [item.itemId, item])),
+    [file],
   );
 
-  const lookUp = async (body: FormerInput): Promise<void> => {
-    const matched = await match(body);
-    setInput(body);
-    setFile(matched);
-    setDecisions(new Map());
-    setQuantities(
-      new Map(
-        matched.lines.map(({ line, quantity, quantityText }) => [
-          line,
-          quantity === null ? quantityText : String(quantity),
-        ]),
-      ),
+  const fileEntry = `move-in.${siteId}.file`;
+  const decidedEntry = `move-in.${siteId}.decided`;
+  useEffect(() => {
+    const stored = readStored(fileEntry) as Matched | undefined; // written only below
+    if (!stored) return;
+    const decided = readStored(decidedEntry) as [[number, Decision][], [number, string][]] | undefined;
+    setMatched(stored);
+    setDecisions(new Map(decided?.[0]));
+    setQuantities(new Map(decided?.[1]));
+  }, [fileEntry, decidedEntry]);
+  useEffect(() => {
+    if (matched) store(decidedEntry, [[...decisions], [...quantities]]);
+  }, [matched, decisions, quantities, decidedEntry]);
+  /** Stored apart from the decisions, because it is large and does not change. */
+  const keep = (next: Matched | undefined): void => {
+    setMatched(next);
+    store(fileEntry, next);
+    if (!next) store(decidedEntry, undefined);
+  };
+
+  const lookUp = async (input: FormerInput): Promise<void> => {
+    const next = await match(input);
+    const asRead = next.lines.map(
+      ({ line, quantity, quantityText }) => [line, quantity === null ? quantityText : String(quantity)] as const,
     );
+    setDecisions(new Map());
+    setQuantities(new Map(asRead));
+    keep({ input, file: next });
   };
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -63,7 +87,6 @@ export function useMoveIn(match: (body: FormerInput) => Promise<ShownFile>) {
     [lines, decisions, items],
   );
   const decide = useCallback((line: ShownLine, decision: Decision): void => {
-    if (decision.kind === 'taken') setFound((before) => [...before, decision.item]);
     setDecisions((before) => new Map([...before, [line.line, decision]]));
   }, []);
   const setQuantity = useCallback(
@@ -89,10 +112,11 @@ export function useMoveIn(match: (body: FormerInput) => Promise<ShownFile>) {
         if (chosen.size > largestFormerFile) throw new Problem(413, sentences.tooLarge);
         await lookUp({ file: await readAsDataUrl(chosen) });
       }),
-    matchColumns: (columns: ReturnType<typeof columnsOf>) => run(() => lookUp({ ...input, columns })),
+    matchColumns: (columns: ReturnType<typeof columnsOf>) => run(() => lookUp({ ...matched?.input, columns })),
     decide,
     setQuantity,
-    again: () => setFile(undefined),
+    /** Forgets the lines, to begin with others. */
+    forget: () => keep(undefined),
     /** What is taken over, each item once. Throws `Problem` with a sentence if nothing is, or a quantity is wrong. */
     chosen: () => {
       const wrong = taken.filter(({ typed }) => quantityOf(typed) === undefined);

@@ -99,6 +99,7 @@ function OfSite({ accountId: id, siteId, people }: { accountId: string; siteId: 
     await navigate(`/admin/quotes/${quoteId}`);
   };
   const calls: MoveInCalls = {
+    siteId,
     match: (body) =>
       call<typeof matchLinesOfSite>('POST /v1/trade-accounts/{id}/sites/{siteId}/former-lines', { params, body }),
     find,

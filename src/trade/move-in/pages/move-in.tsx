@@ -46,6 +46,7 @@ function OfSite({ choice: { siteId, site, account } }: { choice: SiteChoice }) {
   const mayList = account.permissions.includes('ManageLists');
   const mayAsk = account.permissions.includes('RequestQuotes') && account.status !== 'closed';
   const calls: MoveInCalls = {
+    siteId,
     match: (body) => call<typeof matchFormerLines>('POST /v1/trade/sites/{siteId}/former-lines', { params, body }),
     find,
     remember: (matches) =>
