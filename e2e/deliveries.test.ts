@@ -78,6 +78,7 @@ test('part of an order is sent, the rest gets a date, and the buyer follows it b
   await expect(page.getByText(`Delivery 1 of ${order.number} is on its way.`, { exact: false })).toBeVisible();
   await page.goto(`/admin/view-order-details/${order.id}/`);
   await expect(deliveries.getByText('On its way')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'E-mails' }).getByText('Delivery 1 on its way')).toBeVisible();
   await expectAccessibleWideAndNarrow(page);
 
   await waitForMail(order.email, /New date for your order/);

@@ -4,14 +4,17 @@ import { useChange } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type OrderOnPage, orderMailNames } from './contract.ts';
+import type { DeliveriesOnPage } from './deliveries/delivery-on-page.ts';
 import type { resendMail } from './mail-contract.ts';
 import panel from '#ui/layout/back-office-panel.module.css';
 import styles from './order.module.css';
 
 export function MailsCard({
   order: { id, orderDate, billingEmail, taxInvoiceNumber, mails, refunds },
+  deliveries: { deliveries },
 }: {
   order: OrderOnPage;
+  deliveries: DeliveriesOnPage;
 }) {
   const { isBusy, change } = useChange();
   const hasStatusMail = mails.some(({ kind }) => kind !== 'confirmation');
@@ -43,6 +46,15 @@ export function MailsCard({
             <small>{formatInstant(new Date(refundDate))}</small>
           </li>
         ))}
+        {deliveries.map(
+          ({ id: key, number, dispatchedAt }) =>
+            dispatchedAt && (
+              <li key={key}>
+                <span>{`Delivery ${number} on its way`}</span>
+                <small>{formatInstant(new Date(dispatchedAt))}</small>
+              </li>
+            ),
+        )}
       </ul>
       <p className={styles.mailActs}>
         <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void resend('confirmation')}>

@@ -77,7 +77,7 @@ export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
           <div className={`${styles.stack} ${styles.unprinted}`}>
             <NotesCard notes={order.notes} {...noteCalls(order.id)} />
             <UnsentMailsCard mails={unsent} isOfRecord />
-            <MailsCard order={order} />
+            <MailsCard order={order} deliveries={deliveries} />
             {maySeeHistory && <HistoryPanel entity="order" id={order.id} version={historyVersion(loaderData)} />}
           </div>
         </div>
