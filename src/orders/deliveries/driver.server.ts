@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { fullAddress } from '#addresses/full-address.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { conflict, notFound } from '#lib/api/problem.ts';
+import { conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { personName } from '../stored/read-orders.server.ts';
+import { proofKey, proofPictures } from '../stored/proof-key.server.ts';
 import type { StoredOrder } from '../stored/stored-order.server.ts';
 import { idInToken } from '#platform/process/signed-token.server.ts';
 import { changeState, type DeliveryContext } from './change-deliveries.server.ts';
@@ -64,8 +65,8 @@ interface Proof {
 }
 
 /**
- * Records that a delivery was handed over, at the time of the server's clock. The same report sent again changes nothing. Throws
- * `Problem` 404 for a link that does not work, 409 if another report was first, and what the pictures' check throws.
+ * Records that a delivery was handed over, at the time of the server's clock. The same report sent again changes nothing; of a refused one no picture
+ * is kept. Throws `Problem` 404 for a link that does not work, 409 if another report was first, and what the pictures' check throws.
  */
 export async function recordProof(
   deps: DriverDeps,
@@ -76,14 +77,20 @@ export async function recordProof(
   if (isRepeated(stored, reportId)) return;
   if (stored.state === 'delivered') throw conflict(sentences.recorded);
   const proof = { id: stored.id, reportId };
-  for (const picture of ['photo', 'signature'] as const) {
+  for (const picture of proofPictures) {
     const dataUrl = pictures[picture];
     if (dataUrl) await storeProofPicture(deps.files, proof, { picture, dataUrl });
   }
   const report = { id: reportId, hasPhoto: Boolean(pictures.photo), hasSignature: Boolean(pictures.signature) };
   const change = { state: 'delivered', receivedBy, failure: '', report } as const;
-  await changeState(deps, { orderId: stored.orderId, deliveryId: stored.id, ...change }, context);
-  await requireRecorded(deps, { token, reportId });
+  try {
+    await changeState(deps, { orderId: stored.orderId, deliveryId: stored.id, ...change }, context);
+    await requireRecorded(deps, { token, reportId });
+  } catch (error) {
+    if (error instanceof Problem)
+      for (const picture of proofPictures) await deps.files.remove(proofKey(proof, picture));
+    throw error;
+  }
 }
 
 const isRepeated = ({ reportId: last }: StoredDelivery, reportId: string): boolean => last === reportId;

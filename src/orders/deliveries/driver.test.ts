@@ -155,12 +155,15 @@ describe('a proof of delivery', () => {
   });
 
   test('of two drivers at once is that of one, and the other is told', async () => {
-    const { driver, read } = await dispatched();
+    const { id, driver, read } = await dispatched();
     const names = ['Sam Lee', 'Kim Ray'];
     const answers = await Promise.all(names.map((receivedBy) => prove(driver, { receivedBy })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const won = names[answers.findIndex(({ status }) => status === 200)];
     expect((await read()).deliveries[0]?.receivedBy).toBe(won);
+    const pictures: string[] = [];
+    for await (const key of deps.files.list(`delivery-proofs/${id}/`)) pictures.push(key);
+    expect(pictures).toHaveLength(2); // none of the refused report
   });
 
   test('needs a name, and a photo or a signature', async () => {
