@@ -7,7 +7,7 @@ const failing = (error: Error) => loadByLink('Unable to load the order.', Promis
 
 test('a page of a mailed link shows why the server refuses the link', async () => {
   expect(await failing(new Problem(400, 'This link is no longer valid.'))).toEqual({
-    failure: 'This link is no longer valid.',
+    refusal: 'This link is no longer valid.',
   });
 });
 

@@ -95,9 +95,9 @@ export async function loadOrPageError<T>(otherwise: string, reading: Promise<T>)
  * Awaits the data of a page that a mailed link opens. If the server refuses the link, its sentence is the result, for the page to show; a server
  * error becomes a page error, because the link may be valid.
  */
-export const loadByLink = <T>(otherwise: string, reading: Promise<T>): Promise<T | { failure: string }> =>
+export const loadByLink = <T>(otherwise: string, reading: Promise<T>): Promise<T | { refusal: string }> =>
   loadOrPageError(otherwise, reading).catch((error: unknown) => {
-    if (error instanceof Problem) return { failure: error.message };
+    if (error instanceof Problem) return { refusal: error.message };
     throw error;
   });
 

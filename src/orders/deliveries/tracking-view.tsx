@@ -85,7 +85,7 @@ function Steps({ delivery }: { delivery: Tracked }) {
       name: 'On its way',
       details: [
         dispatchedAt ? instantText(dispatchedAt) : '',
-        carrier && `With ${carrier}`,
+        carrier && `Carrier: ${carrier}`,
         consignmentNumber && `Consignment ${consignmentNumber}`,
         reached === 1 ? planned : '',
       ],

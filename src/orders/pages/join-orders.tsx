@@ -32,9 +32,9 @@ const ordersOf = (count: number): string => (count === 1 ? '1 order' : `${count.
 
 export default function JoinOrders({ loaderData: { token, result } }: Route.ComponentProps) {
   const [state, setState] = useState<{ isBusy?: true; joined?: number; failure?: string }>({});
-  if ('failure' in result) {
+  if ('refusal' in result) {
     return (
-      <AccountPage title="This link does not work" lead={<span role="alert">{result.failure}</span>}>
+      <AccountPage title="This link does not work" lead={<span role="alert">{result.refusal}</span>}>
         <p>
           A link works for one day, and only in the account that it was mailed to. You can request another one on your
           orders page.

@@ -25,11 +25,11 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function Approve({ loaderData: { token, approval } }: Route.ComponentProps) {
-  if ('failure' in approval) {
+  if ('refusal' in approval) {
     return (
       <div className={`${layout.narrow} ${styles.page}`}>
         <h1>Approve an order</h1>
-        <EmptyState title={approval.failure} actions={<LinkButton to="/login/">Sign in</LinkButton>} />
+        <EmptyState title={approval.refusal} actions={<LinkButton to="/login/">Sign in</LinkButton>} />
       </div>
     );
   }

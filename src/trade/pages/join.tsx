@@ -28,9 +28,9 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Join({ loaderData: { token, invitation, ownEmail, here } }: Route.ComponentProps) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  if ('failure' in invitation) {
+  if ('refusal' in invitation) {
     return (
-      <AccountPage title="This link does not work" lead={<span role="alert">{invitation.failure}</span>}>
+      <AccountPage title="This link does not work" lead={<span role="alert">{invitation.refusal}</span>}>
         <LinkButton to="/" size="large" isBlock>
           Go to the home page
         </LinkButton>

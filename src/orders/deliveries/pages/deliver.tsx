@@ -27,10 +27,10 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Deliver({ loaderData: { token, delivery } }: Route.ComponentProps) {
   return (
     <main id="main" className={styles.page}>
-      {'failure' in delivery ? (
+      {'refusal' in delivery ? (
         <>
           <h1>Delivery</h1>
-          <EmptyState title={delivery.failure} />
+          <EmptyState title={delivery.refusal} />
         </>
       ) : (
         <DriverView token={token} delivery={delivery} />

@@ -25,10 +25,10 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Track({ loaderData: tracking }: Route.ComponentProps) {
   return (
     <div className={`${layout.narrow} ${styles.page}`}>
-      {'failure' in tracking ? (
+      {'refusal' in tracking ? (
         <>
           <h1>Follow a delivery</h1>
-          <EmptyState title={tracking.failure} actions={<LinkButton to="/my-orders/">My orders</LinkButton>} />
+          <EmptyState title={tracking.refusal} actions={<LinkButton to="/my-orders/">My orders</LinkButton>} />
         </>
       ) : (
         <TrackingView tracking={tracking} />

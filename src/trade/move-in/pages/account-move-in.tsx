@@ -14,6 +14,7 @@ import type { beginQuote, updateQuote } from '../../quotes/contract.ts';
 import type { addListOfSite, findItemsOfSite, matchLinesOfSite, rememberCodesOfAccount } from '../contract.ts';
 import { listItemsOf, type TakenItem } from '../decisions.ts';
 import { MoveIn, type MoveInCalls } from '../move-in.tsx';
+import styles from '../move-in.module.css';
 import type { Route } from './+types/account-move-in';
 
 export const handle = {
@@ -49,6 +50,7 @@ export default function AccountMoveIn({ loaderData: { account, people } }: Route
         <>
           <SelectField
             label="Site"
+            className={styles.short}
             choices={choices}
             value={siteId}
             onChange={({ target }) => setSiteId(target.value)}
@@ -121,6 +123,7 @@ function OfSite({ accountId: id, siteId, people }: { accountId: string; siteId: 
       {people.length > 0 ? (
         <SelectField
           label="The quote goes to"
+          className={styles.short}
           choices={people.map((person) => ({ value: person.id, label: `${person.name}, ${person.email}` }))}
           value={memberId}
           onChange={({ target }) => setMemberId(target.value)}

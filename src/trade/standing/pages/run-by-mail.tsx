@@ -28,11 +28,11 @@ export const meta: Route.MetaFunction = (args) =>
 const path = 'POST /v1/trade/standing-orders/by-mail';
 
 export default function RunByMail({ loaderData: { token, run } }: Route.ComponentProps) {
-  if ('failure' in run) {
+  if ('refusal' in run) {
     return (
       <div className={`${layout.narrow} ${approval.page}`}>
         <h1>Standing order</h1>
-        <EmptyState title={run.failure} actions={<LinkButton to="/login/">Sign in</LinkButton>} />
+        <EmptyState title={run.refusal} actions={<LinkButton to="/login/">Sign in</LinkButton>} />
       </div>
     );
   }
