@@ -109,7 +109,7 @@ function ProofForm({ report, change, send, faults, refusal, busy }: State) {
     >
       <h2 id="proof">Proof of delivery</h2>
       <p className={styles.quiet}>
-        The name, and a photo or a signature. Kept in this phone until it has been recorded.
+        The name, and a photo or a signature. This phone keeps them until they are recorded.
       </p>
       <TextField
         label="Received by"
