@@ -3,7 +3,7 @@ import { monthName } from './limit-sentences.ts';
 import { useSpending } from './use-spending.ts';
 import styles from './budget-left.module.css';
 
-/** `$212.00 of $600.00 left in November`: of the site's budget, or of the reader's own limit if there is none. */
+/** `$212.00 of $600.00 left in November`, on a phone `$212.00 left`: of the site's budget, or of the reader's own limit if there is none. */
 export function BudgetLeft({ siteId }: { siteId: string }) {
   const spending = useSpending(siteId);
   if (!spending) return null;
@@ -13,7 +13,9 @@ export function BudgetLeft({ siteId }: { siteId: string }) {
   const left = Math.max(Math.round((of - used) * 100) / 100, 0);
   return (
     <span className={styles.left} data-none={left === 0 || undefined}>
-      <b>{formatDollars(left)}</b> of {formatDollars(of)} left in {monthName(month)}
+      <b>{formatDollars(left)}</b>
+      <span className={styles.wide}> of {formatDollars(of)}</span> left
+      <span className={styles.wide}> in {monthName(month)}</span>
     </span>
   );
 }
