@@ -96,7 +96,7 @@ test('part of an order is sent, the rest gets a date, and the buyer follows it b
   await stranger.getByRole('link', { name: 'Follow delivery' }).click();
   await expect(stranger.getByRole('heading', { name: `Order ${order.number}` })).toBeVisible();
   await stranger.goto('/track?t=nonsense');
-  await expect(stranger.getByText('This link is not valid, or it has ended.')).toBeVisible();
+  await expect(stranger.getByText('This link is not valid, or it has expired.')).toBeVisible();
   await stranger.context().close();
 });
 
@@ -156,7 +156,7 @@ test('a driver records name, photo and signature without a connection, and the p
   await expectAccessibleInBothSchemes(driver);
   const record = driver.getByRole('button', { name: 'Record as delivered' });
   await record.click();
-  await expect(driver.getByText('Enter the name of who took the goods.')).toBeVisible();
+  await expect(driver.getByText('Enter the name of the person who took the goods.')).toBeVisible();
   await expect(driver.getByText('Take a photo or ask for a signature.')).toBeVisible();
   await driver.getByLabel('Received by').fill('Sam Lee');
   const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#b96' } })

@@ -108,7 +108,7 @@ test('staff match an invoice for a site of an account, and make a list and a quo
   if (await line.getByRole('button', { name: /^Confirm/ }).isVisible())
     await line.getByRole('button', { name: /^Confirm/ }).click();
   await page.getByRole('button', { name: 'Make a quote' }).click();
-  await expect(page.getByText('Choose to whom the quote goes.')).toBeVisible();
+  await expect(page.getByText('Choose who gets the quote.')).toBeVisible();
   await page.getByLabel('The quote goes to').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Make a quote' }).click();
   await expect(page.getByRole('heading', { name: /^Q-\d+/ })).toBeVisible();

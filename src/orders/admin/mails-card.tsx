@@ -4,7 +4,8 @@ import { useChange } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type OrderOnPage, orderMailNames } from './contract.ts';
-import type { DeliveriesOnPage } from './deliveries/delivery-on-page.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import type { readDeliveries } from '../deliveries/contract.ts';
 import type { resendMail } from './mail-contract.ts';
 import panel from '#ui/layout/back-office-panel.module.css';
 import styles from './order.module.css';
@@ -14,7 +15,7 @@ export function MailsCard({
   deliveries: { deliveries },
 }: {
   order: OrderOnPage;
-  deliveries: DeliveriesOnPage;
+  deliveries: ReplyOf<typeof readDeliveries>;
 }) {
   const { isBusy, change } = useChange();
   const hasStatusMail = mails.some(({ kind }) => kind !== 'confirmation');

@@ -4,10 +4,10 @@ import { text, uuid } from '#lib/api/wire.ts';
 
 /** Sentences on the driver's page. */
 export const driverSentences = {
-  invalid: 'This link is not valid, or it has ended. Please ask the office for a new one.',
+  invalid: 'This link is not valid, or it has expired. Please ask the office for a new one.',
   failed: 'This could not be sent. What you have typed is kept; try again as soon as there is a connection.',
   unavailable: 'Unable to load the delivery. Please try again in a moment.',
-  nameMissing: 'Enter the name of who took the goods.',
+  nameMissing: 'Enter the name of the person who took the goods.',
   nameLong: 'Name is too long.',
   noProof: 'Take a photo or ask for a signature.',
   reasonMissing: 'Say why it could not be delivered.',

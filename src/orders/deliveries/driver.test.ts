@@ -171,7 +171,7 @@ describe('a proof of delivery', () => {
     const { status, faults } = await prove(driver, { receivedBy: ' ', photo: '', signature: '' });
     expect(status).toBe(400);
     expect(faults).toEqual([
-      { path: 'receivedBy', message: 'Enter the name of who took the goods.' },
+      { path: 'receivedBy', message: 'Enter the name of the person who took the goods.' },
       { path: 'photo', message: 'Take a photo or ask for a signature.' },
     ]);
     expect((await prove(driver, { photo: 'data:image/png;base64,aGVsbG8=' })).message).toBe(

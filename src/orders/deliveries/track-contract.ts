@@ -4,7 +4,7 @@ import { day, uuid } from '#lib/api/wire.ts';
 
 /** Sentences on the page on which a buyer follows an order. */
 export const trackSentences = {
-  invalid: 'This link is not valid, or it has ended.',
+  invalid: 'This link is not valid, or it has expired.',
   failed: 'Unable to load the deliveries. Please try again in a moment.',
   noPhoto: 'There is no photo of this delivery.',
 } as const;

@@ -11,10 +11,10 @@ export const creditSentences = {
       ? `This order of ${format(total)} is more than the ${format(left)} of credit that this account has left. Pay by card, or pay an invoice first.`
       : `This account has no credit left for an order of ${format(total)}. Pay by card, or pay an invoice first.`,
   gone: 'There is no such account.',
-  noEntry: 'This entry is not one of the account.',
+  noEntry: 'This entry does not belong to the account.',
   moreThanOpen: 'Less is open than you want to allocate. Load the page again to see what is open now.',
   notCredit: 'Only a payment, adjustment or write-off can pay an invoice.',
-  notAllocated: 'Nothing of this payment is allocated to this invoice any more.',
+  notAllocated: 'This payment is no longer allocated to this invoice.',
   monthClosed: (first: Day) =>
     `The months before ${formatDay(first)} are closed, because their statements may have been sent. Choose that day or a later one.`,
   future: 'The day is in the future.',

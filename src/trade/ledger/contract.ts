@@ -27,7 +27,7 @@ export const ledgerSentences = {
   tooMuchBack: (credit: Cents) => `Only ${format(credit)} of credit can be paid back.`,
   onlyInvoices: 'Only an invoice can be written off.',
   noEmail: 'This account has no e-mail for invoices. Add one first.',
-  nothingOverdue: 'Nothing of this account is overdue.',
+  nothingOverdue: 'This account has nothing overdue.',
   remindedToday: 'A reminder was sent to this account today already.',
   reminded: (email: string) => `A reminder is on its way to ${email}.`,
   takenTwice: 'This key was already used for something else.',

@@ -215,7 +215,7 @@ test('reminders list what is overdue, once a day by hand and once a week by the 
   const { buyer, desk } = await accountWithInvoices([1], { terms: { kind: 'days', days: 0 } });
   expect(await desk.post('reminders', {})).toMatchObject({
     status: 409,
-    message: 'Nothing of this account is overdue.',
+    message: 'This account has nothing overdue.',
   });
   clock.advance(6 * 86_400_000);
   await shop.deps.jobs.finishAll();
@@ -267,7 +267,7 @@ test('nobody is reminded of the invoice of a cancelled order, which stays owed u
   await shop.deps.jobs.finishAll();
   expect(shop.mails.filter(({ to }) => to === `accounts.${buyer.account.id}@example.com`)).toEqual([]);
   const later = await deskOf(buyer);
-  expect(await later.post('reminders', {})).toMatchObject({ message: 'Nothing of this account is overdue.' });
+  expect(await later.post('reminders', {})).toMatchObject({ message: 'This account has nothing overdue.' });
 });
 
 test('the debtors list, its totals and its file agree', async () => {

@@ -16,9 +16,9 @@ export const limitSentences = {
   runGone: 'This standing order has been ordered or skipped already.',
   decided: 'This request has been decided already.',
   approvers: (names: readonly string[]): string =>
-    names.length === 0 ? 'Nobody of your company may approve it yet.' : `${names.join(' or ')} can approve it.`,
+    names.length === 0 ? 'Nobody at your company may approve it yet.' : `${names.join(' or ')} can approve it.`,
   acceptors: (names: readonly string[]): string =>
-    names.length === 0 ? 'Nobody of your company may accept it above that.' : `${names.join(' or ')} can accept it.`,
+    names.length === 0 ? 'Nobody at your company may accept it above that.' : `${names.join(' or ')} can accept it.`,
 } as const;
 
 const months = new Intl.DateTimeFormat('en-AU', { month: 'long', timeZone: 'UTC' });

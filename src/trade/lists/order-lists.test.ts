@@ -144,7 +144,7 @@ test('a site has no two lists of one name, also not after a restore', async () =
   const { person, depot, tower } = await account();
   const path = `${depot}/lists`;
   const { body: first } = await lists('POST', { person, path, body: standing });
-  const taken = { status: 409, faults: [{ path: 'name', message: 'This site has a list of this name.' }] };
+  const taken = { status: 409, faults: [{ path: 'name', message: 'This site already has a list with this name.' }] };
   expect(await lists('POST', { person, path, body: { ...standing, name: 'standing LIST' } })).toMatchObject(taken);
   expect(await lists('POST', { person, path: `${tower}/lists`, body: standing })).toMatchObject({ status: 201 });
   expect(await lists('DELETE', { person, path: `${path}/${first.id}` })).toMatchObject({ status: 204 });

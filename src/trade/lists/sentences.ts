@@ -1,7 +1,7 @@
 /** What people read about order lists; without the contract's shapes, so that pages may import it. */
 export const listSentences = {
   notFound: 'This list does not exist.',
-  nameTaken: 'This site has a list of this name.',
+  nameTaken: 'This site already has a list with this name.',
   tooManyLists: 'A site can have at most 50 lists.',
   tooManyItems: 'A list can have at most 300 items.',
   tooManyLines: 'At most 300 lines at a time.',

@@ -137,7 +137,7 @@ export const FormerLineRow = memo(function FormerLineRow(props: RowProps) {
   );
 });
 
-const NoItem = () => <p className={styles.none}>Nothing of ours is like it. Choose an item, or leave the line out.</p>;
+const NoItem = () => <p className={styles.none}>We have nothing like it. Choose an item, or leave the line out.</p>;
 
 function OurItem({ item, match }: { item: ShownItem; match: ShownLine['matches'][number] | undefined }) {
   return (

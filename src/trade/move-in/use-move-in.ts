@@ -29,22 +29,11 @@ interface Matched {
   file: ShownFile;
 }
 
-/**
- * The lines of a former supplier for a site and what the reader has decided for each. The server stores nothing before the reader uses them; the browser
- * keeps them for a reload of the tab.
- */
-export function useMoveIn(siteId: string, match: (body: FormerInput) => Promise<ShownFile>) {
+/** A matched file with what the reader has decided, which the browser keeps for a reload of the tab. */
+function useStoredFile(siteId: string) {
   const [matched, setMatched] = useState<Matched>();
   const [decisions, setDecisions] = useState<Decisions>(new Map());
   const [quantities, setQuantities] = useState<Quantities>(new Map());
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const file = matched?.file;
-  const items = useMemo(
-    () => new Map<string, ShownItem>((file?.items ?? []).map((item) => [item.itemId, item])),
-    [file],
-  );
-
   const fileEntry = `move-in.${siteId}.file`;
   const decidedEntry = `move-in.${siteId}.decided`;
   useEffect(() => {
@@ -64,6 +53,22 @@ export function useMoveIn(siteId: string, match: (body: FormerInput) => Promise<
     store(fileEntry, next);
     if (!next) store(decidedEntry, undefined);
   };
+  return { matched, decisions, setDecisions, quantities, setQuantities, keep };
+}
+
+/**
+ * The lines of a former supplier for a site and what the reader has decided for each. The server stores nothing before the reader uses them; the browser
+ * keeps them for a reload of the tab.
+ */
+export function useMoveIn(siteId: string, match: (body: FormerInput) => Promise<ShownFile>) {
+  const { matched, decisions, setDecisions, quantities, setQuantities, keep } = useStoredFile(siteId);
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const file = matched?.file;
+  const items = useMemo(
+    () => new Map<string, ShownItem>((file?.items ?? []).map((item) => [item.itemId, item])),
+    [file],
+  );
 
   const lookUp = async (input: FormerInput): Promise<void> => {
     const next = await match(input);
@@ -86,12 +91,15 @@ export function useMoveIn(siteId: string, match: (body: FormerInput) => Promise<
     () => new Map(lines.map((line) => [line.line, stateOf(line, decisions, items)])),
     [lines, decisions, items],
   );
-  const decide = useCallback((line: ShownLine, decision: Decision): void => {
-    setDecisions((before) => new Map([...before, [line.line, decision]]));
-  }, []);
+  const decide = useCallback(
+    (line: ShownLine, decision: Decision): void => {
+      setDecisions((before) => new Map([...before, [line.line, decision]]));
+    },
+    [setDecisions],
+  );
   const setQuantity = useCallback(
     (line: ShownLine, typed: string): void => setQuantities((before) => new Map([...before, [line.line, typed]])),
-    [],
+    [setQuantities],
   );
   const taken = lines.flatMap((line) => {
     const { kind, item } = states.get(line.line) ?? {};

@@ -47,7 +47,7 @@ export function StandingCard({ siteId, order, put, remove, reload, today, edit }
   const pause = (next: boolean) =>
     change(
       () => call<typeof pauseStandingOrder>(`POST ${path}/pause`, { params, body: { isPaused: next } }),
-      next ? skipped : 'The standing order goes on.',
+      next ? skipped : 'The standing order has been resumed.',
     );
   const skip = (on: string, isSkipped: boolean) =>
     change(() => call<typeof skipStandingOrder>(`POST ${path}/skip`, { params, body: { on, isSkipped } }));

@@ -220,7 +220,8 @@ describe('two days before', () => {
     const nothing = await due();
     expect(await confirm(nothing, 0)).toMatchObject({
       status: 409,
-      message: 'Nothing of this order can be sold at the moment. Floor cleaner is out of stock. Mop is out of stock.',
+      message:
+        'None of the items of this order can be sold at the moment. Floor cleaner is out of stock. Mop is out of stock.',
     });
     await db.updateTable('product_items').set({ on_hand: 1_000 }).where('id', 'in', [mopItem, cleanerItem]).execute();
   });

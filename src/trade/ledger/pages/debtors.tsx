@@ -118,7 +118,7 @@ function AsAt({ asAt }: { asAt: string }) {
   return (
     <DayField
       label="As at"
-      hint="An earlier day shows what was owed at its end."
+      hint="Choose an earlier day to see what was owed at the end of it."
       className={styles.asAt ?? ''}
       value={typed}
       onValueChange={setTyped}

@@ -177,7 +177,7 @@ function HowToPay({ account: { bank, reference } }: { account: Invoices }) {
       </dl>
       <p className={layout.muted}>
         {bank
-          ? 'Quote this reference, or that of an invoice, and we match your payment by ourselves. There is no surcharge on cards either.'
+          ? 'Quote this reference, or that of an invoice, and we match your payment automatically. There is no surcharge on cards either.'
           : 'Please ask us for our bank account. Quote this reference, or that of an invoice.'}
       </p>
     </section>

@@ -85,7 +85,7 @@ function OfSite({ accountId: id, siteId, people }: { accountId: string; siteId: 
     [params],
   );
   const quote = async (items: readonly TakenItem[]): Promise<void> => {
-    if (memberId === '') throw new Problem(400, 'Choose to whom the quote goes.');
+    if (memberId === '') throw new Problem(400, 'Choose who gets the quote.');
     if (begun.current?.memberId !== memberId) {
       const body = { accountId: id, siteId, memberId };
       begun.current = { memberId, quoteId: (await call<typeof beginQuote>('POST /v1/quotes', { body })).id };
