@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { newId } from '#lib/uuid.ts';
 import type { OpenDb } from '#platform/db/db.server.ts';
 import { type MadeTradeAccount, makeTradeAccount, makeTradeMember } from '../test/make-trade-account.ts';
 import { signInAs, signInAsAdministrator } from './admin.ts';
-import { add, buyer, cards, fillBuyer, fillCard, goods, next, place, review, thanked } from './shopper.ts';
+import { add, cards, fillCard, goods, next, place, review, thanked } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** Signs in as the administrator of a new trade account with two sites. */
@@ -19,15 +20,17 @@ async function signInWithAccount(
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
   const sites = ['Harbour Tower', 'Quay Depot'];
-  const account = await makeTradeAccount(db, { name: `Kestrel Facilities ${email.slice(6, 14)}`, sites, ...traits });
+  const account = await makeTradeAccount(db, { name: `Kestrel Facilities ${newId().slice(-8)}`, sites, ...traits });
   await makeTradeMember(db, account.id, { user, role: 'administrator' });
   return account;
 }
 
+const postalArea = { unitNumber: '', streetNumber: '7', city: 'Carlton', state: 'VIC', postcode: '3053' };
+
 async function toReview(page: Page, quantity: number): Promise<void> {
   await add(page, goods.disinfectant.url, quantity);
   await page.goto('/shopping/checkout');
-  await fillBuyer(page, buyer(`kestrel.${Date.now()}@example.com`));
+  await page.getByLabel('Mobile', { exact: true }).fill('0491 570 156');
   await next(page);
   await review(page);
 }
@@ -146,4 +149,46 @@ test('the order button waits until it is known whether the order may go on accou
   await expect(onAccount(page)).toBeChecked();
   await place(page);
   await thanked(page);
+});
+
+test('the PO number of one site is not taken along to another, and every order is invoiced to the account', async ({
+  page,
+  context,
+  database,
+}) => {
+  const { db } = database;
+  const account = await signInWithAccount(context, database, { poRule: 'required' });
+  const postalAddress = JSON.stringify({ ...postalArea, streetName: 'Sample Parade' });
+  await db.updateTable('trade_accounts').set({ postal_address: postalAddress }).where('id', '=', account.id).execute();
+  const poNumber = page.getByLabel('PO number');
+  await add(page, goods.disinfectant.url, 1);
+  await page.goto('/shopping/checkout');
+  await page.getByLabel('Mobile', { exact: true }).fill('0491 570 156');
+  await next(page);
+  await expect(page.getByText('A purchase order number is required.').first()).toBeVisible();
+  await poNumber.fill('PO-HARBOUR');
+  await next(page);
+  await review(page);
+  await expect(page.getByText('PO number PO-HARBOUR')).toBeVisible();
+
+  await page.getByLabel('Ordering for').selectOption('Quay Depot');
+  await add(page, goods.disinfectant.url, 2);
+  await page.goto('/shopping/checkout?step=review');
+  await expect(page).toHaveURL('/shopping/checkout');
+  await expect(page.getByText('7 Sample Parade, Carlton VIC 3053')).toBeVisible();
+  await expect(poNumber).toHaveValue('');
+  await expect(page.getByLabel('Mobile', { exact: true })).toHaveValue('0491 570 156');
+  await expectAccessible(page);
+  await next(page);
+  await expect(page.getByText('A purchase order number is required.').first()).toBeVisible();
+  await poNumber.fill('PO-QUAY');
+  await next(page);
+  await review(page);
+  await expect(page.getByRole('region', { name: 'Review' })).toContainText('7 Sample Parade, Carlton VIC 3053');
+  await place(page);
+  const number = await thanked(page);
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByText('PO number: PO-QUAY')).toBeVisible();
+  await expect(page.getByText('We have received your order.', { exact: true })).toBeVisible();
+  await expect(page.getByText('7 Sample Parade, Carlton VIC 3053')).toBeVisible();
 });

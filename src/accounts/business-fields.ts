@@ -44,6 +44,6 @@ export const businessFields = {
     long: 'Company Name is too long.',
   }),
   abn: optionalAbn,
-  /** The buyer's reference, such as the number of their purchase order. */
-  purchaseOrder: optionalFieldOf({ max: 30, long: 'Order reference is too long.' }),
+  /** The number of the buyer's purchase order, or whatever they call the order by. */
+  purchaseOrder: optionalFieldOf({ max: 30, long: 'PO number must not exceed 30 characters.' }),
 };

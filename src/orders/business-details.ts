@@ -19,9 +19,9 @@ export const businessForJson = ({ companyName, abn, purchaseOrder }: Business) =
 /** The line "ABN 51 824 753 556", or no line. */
 export const abnLine = ({ abn }: Business): string[] => (abn ? [`ABN ${formatAbn(abn)}`] : []);
 
-/** The line "Order reference: PO-4711", or no line. */
-export const referenceLine = ({ purchaseOrder }: Business): string[] =>
-  purchaseOrder ? [`Order reference: ${purchaseOrder}`] : [];
+/** The line "PO number: PO-4711", or no line. */
+export const poNumberLine = ({ purchaseOrder }: Business): string[] =>
+  purchaseOrder ? [`PO number: ${purchaseOrder}`] : [];
 
 /** The buyer as a document shows it: the company, or the person if there is none, and the lines below that name. */
 export function buyerHeading(person: string, business: Business): { title: string; lines: string[] } {

@@ -4,19 +4,29 @@ import { Hidden } from '#ui/visually-hidden.tsx';
 import { StepDot } from '#ui/layout/step-dot.tsx';
 import styles from './status-timeline.module.css';
 
+interface Progress {
+  isPickup: boolean;
+  /** False for an order on account, which is paid later. */
+  isPaid: boolean;
+}
+
 /** The steps of the timeline (specification of the shop, section 4). */
-const steps = [
-  { status: 0, name: 'New Order', note: () => 'We have received your order and payment.' },
+const steps: { status: number; name: string; note: (order: Progress) => string }[] = [
+  {
+    status: 0,
+    name: 'New Order',
+    note: ({ isPaid }) => `We have received your order${isPaid ? ' and payment' : ''}.`,
+  },
   { status: 4, name: 'Picking in Progress', note: () => 'Your items are being packed.' },
   {
     status: 1,
     name: 'Completed',
-    note: (isPickup: boolean) => (isPickup ? 'Ready at our counter.' : 'On its way to you.'),
+    note: ({ isPickup }) => (isPickup ? 'Ready at our counter.' : 'On its way to you.'),
   },
 ];
 
 /** A buyer's view of an order's progress; a cancelled or refunded order shows only that status. */
-export function StatusTimeline({ status, name, isPickup }: { status: number; name: string; isPickup: boolean }) {
+export function StatusTimeline({ status, name, ...progress }: { status: number; name: string } & Progress) {
   const reached = steps.findIndex((step) => step.status === status);
   if (reached < 0) {
     return (
@@ -39,7 +49,7 @@ export function StatusTimeline({ status, name, isPickup }: { status: number; nam
             <span>
               <strong>{step.name}</strong>
               {index <= reached && <Hidden>, reached</Hidden>}
-              {index === reached && <small>{step.note(isPickup)}</small>}
+              {index === reached && <small>{step.note(progress)}</small>}
             </span>
           </li>
         );

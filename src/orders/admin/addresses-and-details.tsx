@@ -31,16 +31,16 @@ function Person({ name, address, mobile }: { name: string; address: string; mobi
 }
 
 export function Addresses({ order }: { order: OrderOnPage }) {
-  const { shippingName, shippingAddress, shippingMobile, billingName, billingAddress, billingMobile } = order;
+  const { shippingName, shippingAddress, shippingMobile, shippingInstructions, billingName, billingAddress } = order;
   const isPickup = order.shippingMethod === 1;
   const business = [
     ['Company', order.companyName],
     ['ABN', order.abn && formatAbn(order.abn)],
-    ['Order reference', order.purchaseOrder],
+    ['PO number', order.purchaseOrder],
   ].flatMap(([name, value]) => (value ? [[name ?? '', value] as const] : []));
   const copy = (): void => {
-    const text = [shippingName, ...linesOf(shippingAddress), formatPhone(shippingMobile)].join('\n');
-    navigator.clipboard.writeText(text).then(
+    const text = [shippingName, ...linesOf(shippingAddress), formatPhone(shippingMobile), shippingInstructions];
+    navigator.clipboard.writeText(text.filter(Boolean).join('\n')).then(
       () => notify({ text: 'The shipping address has been copied.' }),
       () => {}, // if the browser forbids copying, staff can still select the text
     );
@@ -56,10 +56,11 @@ export function Addresses({ order }: { order: OrderOnPage }) {
         )}
       </header>
       <Person name={shippingName} address={isPickup ? '' : shippingAddress} mobile={shippingMobile} />
+      {shippingInstructions && <p className={styles.instructions}>{shippingInstructions}</p>}
       <hr />
       <h2>Billing</h2>
       {business.length > 0 && <Facts facts={business} />}
-      <Person name={billingName} address={billingAddress} mobile={billingMobile} />
+      <Person name={billingName} address={billingAddress} mobile={order.billingMobile} />
       <a href={`mailto:${order.billingEmail}`}>{order.billingEmail}</a>
     </section>
   );
@@ -87,7 +88,6 @@ function tradeFacts({ trade }: OrderOnPage): (readonly [string, ReactNode])[] {
   );
   const texts = [
     ['Site', trade.site],
-    ['PO number', trade.poNumber],
     ['Cost centre', trade.costCentre],
     ['Quote', trade.quoteId && <Link to={`/admin/quotes/${trade.quoteId}`}>{trade.quote}</Link>],
     ['Payment reference', trade.paymentReference],

@@ -47,7 +47,7 @@ describe('business details of a checkout', () => {
     [{ abn: '51 824 753 557' }, 'abn', 'Invalid ABN.'],
     [{ abn: '5182475355' }, 'abn', 'Invalid ABN.'],
     [{ abn: 'ABN 51824753556' }, 'abn', 'Invalid ABN.'],
-    [{ purchaseOrder: '9'.repeat(31) }, 'purchaseOrder', 'Order reference is too long.'],
+    [{ purchaseOrder: '9'.repeat(31) }, 'purchaseOrder', 'PO number must not exceed 30 characters.'],
   ])('%j is refused', async (billing, field, message) => {
     expect(await faultsOf(billing)).toEqual([{ path: `billingInfo.${field}`, message }]);
   });
@@ -82,7 +82,7 @@ describe('an order for a business', async () => {
 
   test('shows the reference on packing slip and picking list', async () => {
     const slip = await pdf(`/v1/manage-orders/packing-slips?orderId=${id}`);
-    for (const part of ['Harbour Kitchens Pty Ltd', 'Order reference: PO-4711']) expect(slip).toContain(part);
+    for (const part of ['Harbour Kitchens Pty Ltd', 'PO number: PO-4711']) expect(slip).toContain(part);
     expect(await pdf(`/v1/manage-orders/picking-list?orderId=${id}`)).toContain('PO-4711');
   });
 
@@ -90,7 +90,7 @@ describe('an order for a business', async () => {
     await jobs.finishAll();
     for (const subject of [`Your Spruce order ${placed.orderNumber}`, `New order ${placed.orderNumber}`]) {
       const mail = shop.mails.find((one) => one.subject.startsWith(subject));
-      for (const part of ['Harbour Kitchens Pty Ltd', 'ABN 53 004 085 616', 'Order reference: PO-4711'])
+      for (const part of ['Harbour Kitchens Pty Ltd', 'ABN 53 004 085 616', 'PO number: PO-4711'])
         expect(mail?.text).toContain(part);
     }
   });
@@ -114,7 +114,7 @@ describe('an order for a business', async () => {
         : Object.values(unzipSync(bytes))
             .map((file) => strFromU8(file))
             .join('\n');
-    for (const part of ['Company', 'Order reference', 'Harbour Kitchens Pty Ltd', '53 004 085 616', 'PO-4711'])
+    for (const part of ['Company', 'PO number', 'Harbour Kitchens Pty Ltd', '53 004 085 616', 'PO-4711'])
       expect(text).toContain(part);
   });
 });

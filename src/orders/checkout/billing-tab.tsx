@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
-import { addressNames } from '#addresses/field/address-values.ts';
-import { type SiteChoice, useSiteChoice } from '#trade/accounts/own-sites.tsx';
-import { poNumberFault } from '#trade/accounts/po-number.ts';
+import { fullAddress } from '#addresses/full-address.ts';
+import { formatAbn } from '#lib/text/abn.ts';
+import { type SiteChoice, useOwnSites } from '#trade/accounts/own-sites.tsx';
+import { useChosenSiteId } from '#trade/use-chosen-site.ts';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import { Link } from '#ui/link.tsx';
 import { PasswordChecklist } from '#accounts/profile/password-checklist.tsx';
 import { Button } from '#ui/button/button.tsx';
@@ -12,19 +13,22 @@ import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import styles from './checkout.module.css';
 import { faultsOf, labels } from './form-faults.ts';
-import { billingFields } from './form-values.ts';
+import { billingFields, businessFields } from './form-values.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 /** Tab 1: contact and billing details. Guest checkout is the default; registering and signing in are optional. */
 export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest: boolean }) {
-  const { billing, billingValues, isRestored } = checkout;
+  const { billing, billingValues, isRestored, site } = checkout;
   const { errors, submitCount } = billing.formState;
-  const choice = useSiteChoice();
-  useSiteAddress(checkout, choice);
+  const { accounts, choice } = useOwnSites();
+  const isSiteLoading = useChosenSiteId() !== '' && accounts === undefined;
   const submit = billing.handleSubmit(({ purchaseOrder }) => {
-    const fault = choice && poNumberFault(choice.account, purchaseOrder.trim());
-    if (fault === undefined) return checkout.goTo('2');
+    const fault = site.poFault(purchaseOrder);
+    if (fault === undefined) {
+      site.confirm();
+      return checkout.goTo('2');
+    }
     billing.setError('purchaseOrder', { type: 'rule', message: fault }, { shouldFocus: true });
   });
   return (
@@ -47,8 +51,25 @@ export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest:
         <header>
           <h2>Contact and billing</h2>
         </header>
-        <RecipientFields form={billing} values={billingValues} isRestored={isRestored} part="billing" />
-        <BusinessFields checkout={checkout} account={choice?.account} />
+        <RecipientFields
+          form={billing}
+          values={billingValues}
+          isRestored={isRestored}
+          part="billing"
+          address={isSiteLoading ? <Skeleton height="9rem" /> : choice && <InvoicedTo {...choice} />}
+        />
+        {choice ? (
+          <TextField
+            label="PO number"
+            id="billing-purchaseOrder"
+            isOptional={choice.account.poRule === 'none'}
+            {...businessInputs.purchaseOrder}
+            error={errors.purchaseOrder?.message}
+            {...billing.register('purchaseOrder')}
+          />
+        ) : (
+          !isSiteLoading && <BusinessFields checkout={checkout} />
+        )}
       </section>
       {isGuest && <Registration checkout={checkout} />}
       <div className={styles.go}>
@@ -60,45 +81,44 @@ export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest:
   );
 }
 
-const businessInputs = [
-  { name: 'companyName', autoComplete: 'billing organization' },
-  { name: 'abn', inputMode: 'numeric', autoComplete: 'off', placeholder: '11 digits', isNumeric: true },
-  { name: 'purchaseOrder', autoComplete: 'off', placeholder: 'For example PO-4711' },
-] as const;
+const businessInputs = {
+  companyName: { autoComplete: 'billing organization' },
+  abn: { inputMode: 'numeric', autoComplete: 'off', placeholder: '11 digits', isNumeric: true },
+  purchaseOrder: { autoComplete: 'off', placeholder: 'For example PO-4711' },
+} as const;
 
-/** Fills in the site's address, unless the buyer has one already. */
-function useSiteAddress({ billing, isRestored }: Checkout, choice: SiteChoice | undefined): void {
-  const address = choice?.site.address;
-  useEffect(() => {
-    if (!isRestored || !address || billing.getValues('streetName') !== '') return;
-    const shouldValidate = billing.formState.isSubmitted; // pressed before the site was known
-    for (const name of addressNames) billing.setValue(name, address[name] ?? '', { shouldValidate });
-  }, [billing, isRestored, address]);
-}
+/** The account of a site, which its orders are invoiced to. */
+export const InvoicedTo = ({ account, site }: Pick<SiteChoice, 'account' | 'site'>) => (
+  <section className={styles.invoicedTo}>
+    <h3>Invoiced to</h3>
+    <address>
+      <strong>{account.name}</strong>
+      {`ABN ${formatAbn(account.abn)}`}
+      <br />
+      {fullAddress(account.postalAddress ?? site.address)}
+    </address>
+  </section>
+);
 
-/** Optional business details, shown on the order's documents. An account's own name and ABN are on those of its orders. */
-function BusinessFields({ checkout, account }: { checkout: Checkout; account: SiteChoice['account'] | undefined }) {
+/** Optional business details, shown on the order's documents. */
+function BusinessFields({ checkout }: { checkout: Checkout }) {
   const { register, formState } = checkout.billing;
-  const { errors } = formState;
   return (
     <fieldset className={styles.business}>
       <legend>
-        Business details{' '}
-        <small>{account ? `invoiced to ${account.name}` : 'optional, shown on your tax invoice'}</small>
+        Business details <small>optional, shown on your tax invoice</small>
       </legend>
       <div className={styles.businessFields}>
-        {businessInputs
-          .filter(({ name }) => !account || name === 'purchaseOrder')
-          .map(({ name, ...input }) => (
-            <TextField
-              key={name}
-              label={account ? 'PO number' : labels[name]}
-              id={`billing-${name}`}
-              {...input}
-              error={errors[name]?.message}
-              {...register(name)}
-            />
-          ))}
+        {businessFields.map((name) => (
+          <TextField
+            key={name}
+            label={labels[name]}
+            id={`billing-${name}`}
+            {...businessInputs[name]}
+            error={formState.errors[name]?.message}
+            {...register(name)}
+          />
+        ))}
       </div>
     </fieldset>
   );

@@ -3,7 +3,7 @@ import { Badge } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { MaskedField } from '#ui/form/masked-field.tsx';
-import { formatOf, knownBrand } from './card-format.ts';
+import { formatOf, knownBrand } from '../payment/card-format.ts';
 import styles from './checkout.module.css';
 import type { CardValues } from './form-values.ts';
 

@@ -3,6 +3,7 @@ import { fullAddress } from '#addresses/full-address.ts';
 import { missingToFree, type Priced } from '#storefront/cart/priced-cart.ts';
 import { asSentence } from '#lib/text/as-sentence.ts';
 import { formatDollars } from '#lib/money.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { type SiteChoice, useSiteChoice } from '#trade/accounts/own-sites.tsx';
 import { Button } from '#ui/button/button.tsx';
@@ -70,18 +71,19 @@ export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: 
 }
 
 /** Orders of a trade account go to the site that is chosen in the header. */
-export const SiteAddress = ({ site }: { site: SiteChoice['site'] }) => (
-  <address>
-    <strong className={styles.siteName}>{site.name}</strong>
-    {fullAddress(site.address)}
-    {site.instructions && (
-      <>
-        <br />
-        {site.instructions}
-      </>
-    )}
-  </address>
-);
+export function SiteAddress({ site }: { site: SiteChoice['site'] }) {
+  const { name, contactName, contactPhone, instructions, hours } = site;
+  const contact = [contactName, contactPhone && formatPhone(contactPhone)].filter(Boolean).join(', ');
+  const lines = [fullAddress(site.address), contact, instructions, hours && `Delivery hours: ${hours}`];
+  return (
+    <address>
+      <strong className={styles.siteName}>{name}</strong>
+      {lines.filter(Boolean).map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </address>
+  );
+}
 
 interface MethodsProps {
   field: UseFormRegisterReturn;

@@ -10,7 +10,7 @@ export const labels: Record<string, string> = {
   ...addressLabels,
   companyName: 'Company name',
   abn: 'ABN',
-  purchaseOrder: 'Order reference',
+  purchaseOrder: 'PO number',
   password: 'Password',
   confirmPassword: 'Confirm password',
   shippingMethod: 'Delivery method',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { AddressField } from '#addresses/field/address-field.tsx';
 import { addressNames, type AddressValues } from '#addresses/field/address-values.ts';
@@ -19,6 +20,8 @@ interface RecipientFieldsProps<V extends RecipientValues> {
   isRestored: boolean;
   /** Prefix of ids and `autocomplete` tokens. */
   part: 'billing' | 'shipping';
+  /** Shown in place of the address fields. */
+  address?: ReactNode;
 }
 
 /** Name and address fields of the buyer or the recipient. */
@@ -27,6 +30,7 @@ export function RecipientFields<V extends RecipientValues>({
   values,
   isRestored,
   part,
+  address,
 }: RecipientFieldsProps<V>) {
   const { register, control, formState, setValue, trigger } = form as unknown as UseFormReturn<RecipientValues>; // V has its fields
   const { errors, submitCount } = formState;
@@ -77,16 +81,18 @@ export function RecipientFields<V extends RecipientValues>({
           )}
         />
       </div>
-      <AddressField
-        key={String(isRestored)}
-        prefix={`${part}-`}
-        section={part}
-        values={Object.fromEntries(addressNames.map((name) => [name, values[name]])) as AddressValues} // every name is set
-        errors={Object.fromEntries(addressNames.map((name) => [name, errors[name]?.message]))}
-        attempt={submitCount}
-        onChange={change}
-        onPartBlur={(name) => void trigger(name)}
-      />
+      {address ?? (
+        <AddressField
+          key={String(isRestored)}
+          prefix={`${part}-`}
+          section={part}
+          values={Object.fromEntries(addressNames.map((name) => [name, values[name]])) as AddressValues} // every name is set
+          errors={Object.fromEntries(addressNames.map((name) => [name, errors[name]?.message]))}
+          attempt={submitCount}
+          onChange={change}
+          onPartBlur={(name) => void trigger(name)}
+        />
+      )}
     </>
   );
 }

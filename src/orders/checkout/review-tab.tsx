@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { Link } from '#ui/link.tsx';
 import { fullAddress } from '#addresses/full-address.ts';
 import type { Cart } from '#storefront/cart/use-cart.ts';
@@ -7,13 +6,14 @@ import { formatPhone } from '#lib/text/phone.ts';
 import { formatDollars } from '#lib/money.ts';
 import { useSiteChoice } from '#trade/accounts/own-sites.tsx';
 import { Button } from '#ui/button/button.tsx';
+import { InvoicedTo } from './billing-tab.tsx';
 import { SiteAddress } from './delivery-tab.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { ShopIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import styles from './checkout.module.css';
 import { methodName } from '#storefront/cart/delivery-methods.ts';
-import type { BusinessValues, RecipientValues } from './form-values.ts';
+import type { BillingValues, RecipientValues } from './form-values.ts';
 import { PickupAddress } from './pickup-address.tsx';
 import { PlaceOrder, type PlaceOrderProps } from './place-order.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -22,19 +22,15 @@ import type { Tab } from './use-steps.ts';
 /** Tab 3: review, payment and the order button. */
 export function ReviewTab(props: PlaceOrderProps) {
   const { checkout, cart } = props;
+  const choice = useSiteChoice();
   const isComplete = checkout.isBillingValid && checkout.isShippingValid;
   return (
     <section className={styles.tab} aria-label="Review">
       <div className={styles.two}>
         <section className={styles.block}>
           <Head title="Billing" tab="1" checkout={checkout} />
-          <Person values={checkout.billingValues} />
-          <p className={styles.plain}>
-            {checkout.billingValues.email}
-            <br />
-            {formatPhone(checkout.billingValues.mobile)}
-            <Business values={checkout.billingValues} />
-          </p>
+          {choice ? <InvoicedTo {...choice} /> : <Person values={checkout.billingValues} />}
+          <Contact values={checkout.billingValues} isForAccount={choice !== undefined} />
         </section>
         <Delivery checkout={checkout} cart={cart} />
       </div>
@@ -54,19 +50,30 @@ function Head({ title, tab, checkout }: { title: string; tab: Tab; checkout: Che
   );
 }
 
-function Business({ values }: { values: BusinessValues }) {
-  const { companyName, abn, purchaseOrder } = values;
+interface ContactProps {
+  values: BillingValues;
+  /** Whose name and ABN stand above. */
+  isForAccount: boolean;
+}
+
+/** How to reach the buyer, and the business details. */
+function Contact({ values, isForAccount }: ContactProps) {
+  const { firstName, lastName, email, mobile, companyName, abn, purchaseOrder } = values;
+  const business = [companyName, abn && `ABN ${formatAbn(abn.replace(/\s/g, ''))}`];
   const lines = [
-    companyName,
-    abn && `ABN ${formatAbn(abn.replace(/\s/g, ''))}`,
-    purchaseOrder && `Order reference ${purchaseOrder}`,
+    isForAccount && `${firstName} ${lastName}`,
+    email,
+    formatPhone(mobile),
+    ...(isForAccount ? [] : business),
+    purchaseOrder && `PO number ${purchaseOrder}`,
   ];
-  return lines.filter(Boolean).map((line) => (
-    <Fragment key={line}>
-      <br />
-      {line}
-    </Fragment>
-  ));
+  return (
+    <ul className={styles.plain}>
+      {lines.filter(Boolean).map((line) => (
+        <li key={String(line)}>{line}</li>
+      ))}
+    </ul>
+  );
 }
 
 function Person({ values }: { values: RecipientValues }) {

@@ -11,6 +11,7 @@ import {
 } from './form-values.ts';
 import { readStored, store } from '#storefront/cart/session-storage.ts';
 import { useFormShapes } from './use-form-shapes.ts';
+import { useSiteOfCheckout } from './use-site-of-checkout.ts';
 import { useSteps } from './use-steps.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
@@ -48,18 +49,25 @@ export function useCheckout(customer: Partial<BillingValues> | null) {
     setRestored(true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once: from then on the forms have the values
   }, []);
+  const site = useSiteOfCheckout(billing, initialBilling, isRestored);
   const billingValues = useWatch({ control: billing.control }) as BillingValues; // the defaults give every field a value
   const shippingValues = useWatch({ control: shipping.control }) as ShippingValues; // as above
   // Validated here instead of by the forms' state, because the delivery form also depends on the billing form.
-  const isBillingValid = shapes?.billingForm.safeParse(billingValues).success ?? false;
+  const isPoValid = site.poFault(billingValues.purchaseOrder) === undefined;
+  const isBillingValid = (isPoValid && shapes?.billingForm.safeParse(billingValues).success) ?? false;
   const isShippingValid = shapes?.shippingForm.safeParse(shippingBody(shippingValues, billingValues)).success ?? false;
   const isUnchecked = shapes === undefined && isFilled(billingValues);
   useEffect(() => {
     if (isUnchecked) void loadShapes();
   }, [isUnchecked, loadShapes]);
   /** Whether the last tab that may be opened is known. */
-  const isReady = isRestored && !isUnchecked;
-  const { tab, isReviewed, goTo } = useSteps({ isReady, isBillingValid, isShippingValid });
+  const isReady = isRestored && site.isKnown && !isUnchecked;
+  const { tab, isReviewed, goTo } = useSteps({
+    isReady,
+    isConfirmed: site.isConfirmed,
+    isBillingValid,
+    isShippingValid,
+  });
   useEffect(() => {
     if (!isRestored) return;
     store('checkout.billing', { ...billingValues, password: '', confirmPassword: '' });
@@ -69,12 +77,12 @@ export function useCheckout(customer: Partial<BillingValues> | null) {
     store('checkout.reviewed', isReviewed);
   }, [isRestored, isReady, billingValues, shippingValues, tab, isReviewed]);
   const values = { billingValues, shippingValues, isBillingValid, isShippingValid };
-  return { billing, shipping, ...values, tab, isReviewed, isRestored, isReady, loadShapes, goTo };
+  return { billing, shipping, site, ...values, tab, isReviewed, isRestored, isReady, loadShapes, goTo };
 }
 
 /** Clears the stored values after an order. */
 export function forgetCheckout(): void {
-  for (const name of ['billing', 'shipping', 'tab', 'reviewed']) store(`checkout.${name}`, undefined);
+  for (const name of ['billing', 'shipping', 'site', 'tab', 'reviewed']) store(`checkout.${name}`, undefined);
 }
 
 /** The non-empty stored fields that `defaults` also has with the same type; an older version of the page may have stored different ones. */

@@ -4,7 +4,7 @@ import type { Cart } from '#storefront/cart/use-cart.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import { sentences } from '../checkout-sentences.ts';
 import type { OrderBody } from './pending-checkout.ts';
-import { digitsOf, isExpiryAhead } from './card-format.ts';
+import { digitsOf, isExpiryAhead } from '../payment/card-format.ts';
 import { type BillingValues, type CardValues, billingBody, emptyCard, shippingBody } from './form-values.ts';
 import {
   type Confirm,

@@ -16,5 +16,6 @@ test.each([
   [{ isBillingValid: true, isShippingValid: true, isReviewed: false }, '3'],
   [{ isBillingValid: false, isShippingValid: false, isReviewed: true }, '3'],
 ])('with %j the last tab that opens is %s', (progress, tab) => {
-  expect(furthestTab(progress)).toBe(tab);
+  expect(furthestTab({ ...progress, isConfirmed: true })).toBe(tab);
+  expect(furthestTab({ ...progress, isConfirmed: false })).toBe('1');
 });

@@ -15,13 +15,16 @@ const isTab = (value: unknown): value is Tab => tabs.some((tab) => tab === value
 export const tabOfStep = (name: string | null): Tab | undefined => tabs.find((tab) => stepNames[tab] === name);
 
 interface Progress {
+  /** Whether the first step was completed for the site that is ordered for. */
+  isConfirmed: boolean;
   isBillingValid: boolean;
   isShippingValid: boolean;
   isReviewed: boolean;
 }
 
-/** The last tab that may be opened. It is tab 3 if both forms are valid, or if tab 3 was open before. */
-export function furthestTab({ isBillingValid, isShippingValid, isReviewed }: Progress): Tab {
+/** The last tab that may be opened. For a site that was just chosen it is tab 1, else tab 3 if both forms are valid or tab 3 was open before. */
+export function furthestTab({ isConfirmed, isBillingValid, isShippingValid, isReviewed }: Progress): Tab {
+  if (!isConfirmed) return '1';
   if (isReviewed || (isBillingValid && isShippingValid)) return '3';
   return isBillingValid ? '2' : '1';
 }

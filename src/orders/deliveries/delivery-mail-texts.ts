@@ -32,7 +32,7 @@ const nameOf = ({ productName, variation }: Pick<OpenLine, 'productName' | 'vari
   itemName(productName, variation);
 
 const orderLine = ({ orderNumber, poNumber }: DeliveryMail): string =>
-  poNumber === '' ? `Order ${orderNumber}` : `Order ${orderNumber}, your reference ${poNumber}`;
+  poNumber === '' ? `Order ${orderNumber}` : `Order ${orderNumber}, your PO number ${poNumber}`;
 
 const reason = ({ orderNumber, company }: DeliveryMail): string =>
   `You are receiving this e-mail because you placed order ${orderNumber} at ${company.name}.`;

@@ -72,10 +72,9 @@ export interface InvoicedTrade {
 export const referenceOf = ({ trade, number }: Pick<InvoiceData, 'trade' | 'number'>): string | undefined =>
   trade?.dueDay ? invoiceReference(trade.accountNumber, number) : undefined;
 
-/** The lines that say for which site of an account an order is. */
-export const siteLines = ({ site, poNumber, costCentre }: InvoicedTrade): string[] => [
+/** The lines that say for which site of an account an order is. Its PO number stands with whom it is billed to. */
+export const siteLines = ({ site, costCentre }: InvoicedTrade): string[] => [
   `Site: ${site}`,
-  ...(poNumber === '' ? [] : [`PO number: ${poNumber}`]),
   ...(costCentre === '' ? [] : [`Cost centre: ${costCentre}`]),
 ];
 

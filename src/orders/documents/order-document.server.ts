@@ -14,7 +14,7 @@ import {
 } from '#platform/pdf/page-layout.server.ts';
 import { formatAbn, isAbn } from '#lib/text/abn.ts';
 import { formatPhone } from '#lib/text/phone.ts';
-import { buyerHeading, referenceLine } from '../business-details.ts';
+import { buyerHeading, poNumberLine } from '../business-details.ts';
 import type { InvoiceData } from './invoice-data.ts';
 
 const styles = {
@@ -140,7 +140,7 @@ function drawTable<Row extends DocumentRow>(
 
 export function buyerParty(label: string, buyer: InvoiceData['buyer']): Party {
   const { title, lines } = buyerHeading(buyer.name, buyer);
-  return [label, title, [...lines, ...buyer.address, formatPhone(buyer.mobile), buyer.email, ...referenceLine(buyer)]];
+  return [label, title, [...lines, ...buyer.address, formatPhone(buyer.mobile), buyer.email, ...poNumberLine(buyer)]];
 }
 
 const termsWidth = width / 2 - 40;

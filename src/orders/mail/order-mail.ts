@@ -14,7 +14,7 @@ import { type Html, html } from '#lib/text/html.ts';
 import { type Cents, format, times } from '#lib/money.ts';
 import { onAccountDue } from '#trade/credit/credit-sentences.ts';
 import { type InvoiceData, type InvoiceLine, referenceOf, siteLines } from '../documents/invoice-data.ts';
-import { type Business, buyerHeading, referenceLine } from '../business-details.ts';
+import { type Business, buyerHeading, poNumberLine } from '../business-details.ts';
 
 export interface WrittenMail {
   subject: string;
@@ -37,7 +37,7 @@ export interface OrderMail
   lines: OrderMailLine[];
   /** The delivery or pick-up address. */
   delivery: { isPickup: boolean; name: string; address: string; mobile: string };
-  /** Who is billed, if the buyer gave business details or a reference of their own. */
+  /** Who is billed, if the buyer gave business details or a PO number. */
   billedTo?: { name: string } & Business;
   /** The text about delivery or pick-up from the settings; may be empty. */
   deliveryText: string;
@@ -155,11 +155,11 @@ function detailParts(
   ];
 }
 
-/** The billed business and the buyer's own reference; no part if the buyer gave neither. */
+/** The billed business and the buyer's PO number; no part if the buyer gave neither. */
 export function businessParts({ billedTo }: Pick<OrderMail, 'billedTo'>): MailPart[] {
   if (!billedTo) return [];
   const { title, lines } = buyerHeading(billedTo.name, billedTo);
-  return [panel('Billed to', [title, ...lines, ...referenceLine(billedTo)])];
+  return [panel('Billed to', [title, ...lines, ...poNumberLine(billedTo)])];
 }
 
 /** For which site of an account the order is, and how it is paid; no part for an order of a person. */

@@ -65,7 +65,12 @@ export default function OrderPage({ loaderData: { order, key } }: Route.Componen
         <Actions order={order} orderKey={key} onMissing={setMissing} />
       </header>
       <MissingItems reasons={missing} />
-      <StatusTimeline status={order.orderStatus} name={order.orderStatusValue} isPickup={order.shippingMethod === 1} />
+      <StatusTimeline
+        status={order.orderStatus}
+        name={order.orderStatusValue}
+        isPickup={order.shippingMethod === 1}
+        isPaid={!order.trade?.dueDay}
+      />
       <div className={styles.columns}>
         <OrderItems order={order} />
         <div className={styles.side}>
@@ -161,11 +166,7 @@ function Parties({ order }: { order: Order }) {
           <br />
           {order.billingEmail}
         </address>
-        {order.purchaseOrder && (
-          <p className={layout.muted}>
-            {order.trade ? 'PO number' : 'Your reference'}: {order.purchaseOrder}
-          </p>
-        )}
+        {order.purchaseOrder && <p className={layout.muted}>PO number: {order.purchaseOrder}</p>}
       </div>
       <div>
         <h2>{order.shippingMethod === 1 ? 'Pick-up' : 'Delivery'}</h2>
@@ -182,6 +183,7 @@ function Parties({ order }: { order: Order }) {
             {formatPhone(order.shippingMobile)}
           </address>
         )}
+        {order.shippingInstructions && <p className={layout.muted}>{order.shippingInstructions}</p>}
         {order.trade && (
           <p className={layout.muted}>
             Site: {order.trade.site}

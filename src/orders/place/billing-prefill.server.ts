@@ -7,8 +7,8 @@ import type { Business } from '../business-details.ts';
 import type { Person } from '../stored/stored-order.server.ts';
 
 /**
- * The values that prefill the billing form of a checkout. Address, company and ABN come from the latest paid order if
- * the profile has none. 404 for an unknown user; the caller checks access.
+ * The values that prefill the billing form of a checkout. Address, company and ABN come from the latest paid order that was not for a
+ * trade account, if the profile has none. 404 for an unknown user; the caller checks access.
  */
 export async function readBillingPrefill(db: Db, userId: string): Promise<CustomerInfo> {
   const customer = await customerInfoOf(db, userId);
@@ -30,7 +30,7 @@ function addressOf(last: Person) {
 /** Uses the index `orders_user`. */
 async function latestBilling(db: Db, userId: string): Promise<(Person & Business) | undefined> {
   const { rows } = await sql<{ billing: Person & Business }>`
-    select billing from orders where user_id = ${userId} and payment = 'paid'
+    select billing from orders where user_id = ${userId} and payment = 'paid' and not exists (select from trade_orders t where t.order_id = orders.id)
     order by placed_at desc, id desc limit 1`.execute(db);
   return rows[0]?.billing;
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { type AddressParts, addressParts } from '#addresses/address-shape.ts';
-import { fullAddress } from '#addresses/full-address.ts';
+import type { AddressParts } from '#addresses/address-shape.ts';
 import { conflict } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import { isPhone } from '#lib/text/phone.ts';
@@ -25,16 +24,11 @@ interface Buyer {
   lastName: string;
   email: string;
   phones: string[];
-  companyName: string;
-  abn: string;
-  postalAddress: unknown;
   siteAddress: AddressParts;
-  siteContact: string;
-  sitePhone: string;
 }
 
 /**
- * An order that the program places, as a checkout would send it: billed to the account, delivered to the site. Throws 409 if neither the
+ * An order that the program places, as a checkout would send it: it is billed to the account and delivered to the site. Throws 409 if neither the
  * person nor the site nor the account has a phone number.
  */
 export async function siteCheckout(
@@ -43,26 +37,16 @@ export async function siteCheckout(
 ): Promise<{ body: CheckoutBody; userId: string }> {
   const { rows } = await sql<Buyer>`
     select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
-      array[u.mobile, s.contact_phone, a.phone] as phones, a.name as "companyName", a.abn, a.postal_address as "postalAddress",
-      s.address as "siteAddress", s.contact_name as "siteContact", s.contact_phone as "sitePhone"
+      array[u.mobile, s.contact_phone, a.phone] as phones, s.address as "siteAddress"
     from trade_members m join users u on u.id = m.user_id join trade_sites s on s.id = ${siteId}
     join trade_accounts a on a.id = s.account_id where m.id = ${memberId}`.execute(db);
   const buyer = rows[0] as Buyer; // `ordersFor` has found them
   const mobile = buyer.phones.find(isPhone);
   if (mobile === undefined) throw conflict(accountSentences.phoneMissing);
-  const { firstName, lastName, email, companyName, abn, siteAddress } = buyer;
-  const person = { firstName, lastName, email, mobile };
-  const billed = addressParts.safeParse(buyer.postalAddress).data ?? siteAddress;
+  const { firstName, lastName, email, siteAddress } = buyer;
   const body: CheckoutBody = {
-    billingInfo: { ...person, ...billed, companyName, abn, purchaseOrder: poNumber, fullAddress: fullAddress(billed) },
-    shippingInfo: {
-      shippingMethod: shippingMethods.delivery,
-      sameAsCheckoutDetails: false,
-      ...person,
-      ...recipientAt(buyer),
-      ...siteAddress,
-      fullAddress: fullAddress(siteAddress),
-    },
+    billingInfo: { firstName, lastName, email, mobile, ...siteAddress, purchaseOrder: poNumber },
+    shippingInfo: { shippingMethod: shippingMethods.delivery, sameAsCheckoutDetails: true },
     cartItems: lines.map(({ productId, itemId, isVariation, quantity: qty }) => ({
       id: productId,
       variationItemId: isVariation ? itemId : null,
@@ -71,14 +55,4 @@ export async function siteCheckout(
     expectedTotal: total,
   };
   return { body, userId: buyer.userId };
-}
-
-/** The site's contact person, if it names one. */
-function recipientAt({ siteContact, sitePhone }: Buyer): { firstName?: string; lastName?: string; mobile?: string } {
-  const [first = '', ...rest] = siteContact.split(' ');
-  const isFull = first !== '' && rest.length > 0;
-  return {
-    ...(isFull && { firstName: first, lastName: rest.join(' ') }),
-    ...(isPhone(sitePhone) && { mobile: sitePhone }),
-  };
 }

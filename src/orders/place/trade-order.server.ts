@@ -2,6 +2,7 @@ import type { Actor } from '#platform/access/actor.server.ts';
 import { notSignedIn } from '#platform/access/actor.server.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { requireSiteAccess, type SiteAccess } from '#trade/accounts/site-access.server.ts';
 import { poNumberFault } from '#trade/accounts/po-number.ts';
 import type { QuotedAmounts } from '#storefront/cart/pricing.server.ts';
@@ -44,10 +45,11 @@ export async function tradeOrderOf(
   return { access, poNumber, costCentre: costCentre || access.site.costCentre, isOnAccount };
 }
 
-/** The buyer on the documents of a trade order: the account is the company that is invoiced. */
-export const billedAccount = ({ access: { account } }: TradeOrder) => ({
+/** Who is invoiced for a trade order: the account, at its postal address, or at the site if it has none. */
+export const billedAccount = ({ access: { account, site } }: TradeOrder) => ({
   companyName: account.name,
   abn: account.abn,
+  ...(account.postalAddress ?? site.address),
 });
 
 interface Buyer {
@@ -57,16 +59,25 @@ interface Buyer {
   mobile: string;
 }
 
-/** Where a trade order goes: to its site, in the name of the buyer. `siteName` and `instructions` are for the driver. */
-export const recipientOfSite = ({ access: { site } }: TradeOrder, { firstName, lastName, email, mobile }: Buyer) => ({
-  firstName,
-  lastName,
-  email,
-  mobile: site.contactPhone || mobile,
-  ...site.address,
-  siteName: site.name,
-  instructions: [site.contactName && `Ask for ${site.contactName}.`, site.instructions].filter(Boolean).join(' '),
-});
+/**
+ * Where a trade order goes: to its site, in the name of the site's contact person if both name and phone number are known, else of the
+ * buyer. `siteName` and `instructions` are for whoever packs and delivers.
+ */
+export function recipientOfSite({ access: { site } }: TradeOrder, { firstName, lastName, email, mobile }: Buyer) {
+  const { contactName, contactPhone, instructions, hours } = site;
+  const [first = '', ...others] = contactName.split(' ');
+  const hasContact = contactName !== '' && contactPhone !== '';
+  const person = hasContact
+    ? { firstName: first, lastName: others.join(' '), mobile: contactPhone }
+    : { firstName, lastName, mobile };
+  const notes = [
+    !hasContact && contactName && `Ask for ${contactName}.`,
+    !hasContact && contactPhone && `Phone at the site: ${formatPhone(contactPhone)}.`,
+    instructions,
+    hours && `Delivery hours: ${hours}.`,
+  ];
+  return { ...person, email, ...site.address, siteName: site.name, instructions: notes.filter(Boolean).join(' ') };
+}
 
 /** Stores which account and site an order is for. */
 export async function insertTradeOrder(

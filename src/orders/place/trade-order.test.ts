@@ -18,7 +18,7 @@ async function siteBuyer(traits: Parameters<typeof makeTradeAccount>[1] = {}) {
   return { account, siteId, user, memberId };
 }
 
-/** Checks out one mop by card. */
+/** Checks out one mop by card, for delivery. */
 const order = (
   { token }: { token: string },
   siteId: string,
@@ -28,6 +28,7 @@ const order = (
     shop,
     checkoutOf([{ product: mop }], {
       billingInfo: { ...buyer, purchaseOrder: po },
+      shippingInfo: { shippingMethod: 2, sameAsCheckoutDetails: true },
       trade: { siteId, costCentre, isOnAccount: false },
     }),
     { token },
@@ -53,6 +54,79 @@ test('an order for a site names account, site, PO number and cost centre', async
   });
   const { body: other } = await order(user, siteId, { costCentre: 'CC-8' });
   expect(await stored(other.orderId)).toMatchObject({ cost_centre: 'CC-8' });
+});
+
+const atPostbox = {
+  unitNumber: '',
+  streetNumber: '7',
+  streetName: 'Sample Parade',
+  city: 'Carlton',
+  state: 'VIC',
+  postcode: '3053',
+};
+
+interface OrderDetail {
+  billingAddress: string;
+  companyName: string;
+  shippingName: string;
+  shippingAddress: string;
+  shippingMobile: string;
+  shippingInstructions: string;
+}
+
+const detailOf = async ({ token }: { token: string }, orderId: string | null) =>
+  (await shop.ask<OrderDetail>('GET', `/v1/shopping-orders/${orderId}`, { token })).body;
+
+test('an order for a site is billed to the address of its account, whatever the buyer sends', async () => {
+  const { account, siteId, user } = await siteBuyer();
+  const { body: first } = await order(user, siteId);
+  expect(await detailOf(user, first.orderId)).toMatchObject({ billingAddress: '12 Example Street, Fitzroy VIC 3065' });
+  await db
+    .updateTable('trade_accounts')
+    .set({ postal_address: JSON.stringify(atPostbox) })
+    .where('id', '=', account.id)
+    .execute();
+  const { body } = await order(user, siteId);
+  expect(await detailOf(user, body.orderId)).toMatchObject({
+    companyName: account.name,
+    billingAddress: '7 Sample Parade, Carlton VIC 3053',
+    shippingAddress: '12 Example Street, Fitzroy VIC 3065',
+  });
+});
+
+test("the address of an account is not offered for a person's own order", async () => {
+  const { siteId, user } = await siteBuyer();
+  await order(user, siteId);
+  const { body } = await shop.ask('GET', `/v1/shopping-customers/${user.id}`, { token: user.token });
+  expect(body).toMatchObject({ streetName: null, companyName: null });
+});
+
+test.each([
+  [
+    { contact_name: 'Sam Okoye', contact_phone: '0491570158', hours: '7 am to 3 pm', instructions: 'Dock 2.' },
+    {
+      shippingName: 'Sam Okoye',
+      shippingMobile: '0491570158',
+      shippingInstructions: 'Dock 2. Delivery hours: 7 am to 3 pm.',
+    },
+  ],
+  [
+    { contact_name: 'Reception', contact_phone: '0491570158' },
+    { shippingName: 'Reception', shippingMobile: '0491570158', shippingInstructions: '' },
+  ],
+  [
+    { contact_name: 'Sam Okoye' },
+    { shippingName: 'Kim Lee', shippingMobile: '0491570006', shippingInstructions: 'Ask for Sam Okoye.' },
+  ],
+  [
+    { contact_phone: '0491570158' },
+    { shippingName: 'Kim Lee', shippingMobile: '0491570006', shippingInstructions: 'Phone at the site: 0491 570 158.' },
+  ],
+])('the site %o is delivered to as %o', async (site, expected) => {
+  const { siteId, user } = await siteBuyer();
+  await db.updateTable('trade_sites').set(site).where('id', '=', siteId).execute();
+  const { body } = await order(user, siteId);
+  expect(await detailOf(user, body.orderId)).toMatchObject(expected);
 });
 
 test.each([

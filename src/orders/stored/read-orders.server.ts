@@ -113,6 +113,7 @@ function detailOf(order: InvoicedOrder, includesIpAddress: boolean): Omit<OrderD
     shippingMethod: order.shippingMethod,
     shippingName: personName(shipping),
     shippingAddress: fullAddress(shipping),
+    shippingInstructions: shipping.instructions ?? '',
     shippingMobile: shipping.mobile,
     ...businessForJson(billing),
     billingName: personName(billing),
@@ -135,7 +136,7 @@ function tradeDetails(
 }
 
 export const personName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`;
+  `${firstName} ${lastName}`.trim();
 
 function paymentMethod({ cardBrand, cardLastFour, total, trade }: StoredOrder): string {
   if (total === 0) return 'Nothing to pay';

@@ -21,6 +21,7 @@ const ownAccount = z.object({
   number: z.int(),
   name: z.string(),
   abn: z.string(),
+  postalAddress: addressParts.nullable().meta({ description: 'Where its invoices go; the site for null.' }),
   status: z.enum(['open', 'hold', 'closed']),
   terms: z.object({ kind: z.enum(['days', 'endOfMonth']), days: z.int() }),
   poRule: z.enum(['none', 'required', 'pattern']),

@@ -16,6 +16,8 @@ export interface SiteAccess {
     number: number;
     name: string;
     abn: string;
+    /** Null if the account has none; then its invoices go to the site. */
+    postalAddress: AddressParts | null;
     status: 'applied' | 'declined' | 'open' | 'hold' | 'closed';
     priceListId: string | null;
     poRule: 'none' | 'required' | 'pattern';
@@ -26,6 +28,7 @@ export interface SiteAccess {
     name: string;
     address: AddressParts;
     instructions: string;
+    hours: string;
     contactName: string;
     contactPhone: string;
     costCentre: string;
@@ -68,10 +71,10 @@ export async function readSiteAccess(
 
 /** The columns `account` and `site` of `SiteAccess`, for an account (a) and its site (s). */
 const accountAndSite = sql`
-    json_build_object('id', a.id, 'number', a.number, 'name', a.name, 'abn', a.abn, 'status', a.status, 'priceListId', a.price_list_id,
-      'poRule', a.po_rule, 'poPattern', a.po_pattern) as account,
-    json_build_object('id', s.id, 'name', s.name, 'address', s.address, 'instructions', s.instructions, 'contactName', s.contact_name,
-      'contactPhone', s.contact_phone, 'costCentre', s.cost_centre, 'priceListId', s.price_list_id, 'budget', s.budget_cents) as site`;
+    json_build_object('id', a.id, 'number', a.number, 'name', a.name, 'abn', a.abn, 'postalAddress', nullif(a.postal_address, '{}'),
+      'status', a.status, 'priceListId', a.price_list_id, 'poRule', a.po_rule, 'poPattern', a.po_pattern) as account,
+    json_build_object('id', s.id, 'name', s.name, 'address', s.address, 'instructions', s.instructions, 'hours', s.hours,
+      'contactName', s.contact_name, 'contactPhone', s.contact_phone, 'costCentre', s.cost_centre, 'priceListId', s.price_list_id, 'budget', s.budget_cents) as site`;
 
 const accessOf = (condition: RawBuilder<unknown>) => sql<SiteAccess>`
   select m.id as "memberId", r.permissions,

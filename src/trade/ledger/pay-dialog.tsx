@@ -4,7 +4,7 @@ import { Problem } from '#lib/api/problem.ts';
 import { formatDollars } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { CardFields } from '#orders/checkout/card-fields.tsx';
-import { digitsOf } from '#orders/checkout/card-format.ts';
+import { digitsOf } from '#orders/payment/card-format.ts';
 import { type CardValues, emptyCard } from '#orders/checkout/form-values.ts';
 import { StripeCard } from '#orders/checkout/stripe-card.tsx';
 import { confirmBy, type PaymentConfig, useStripe, useStripeLoader } from '#orders/checkout/use-stripe.ts';

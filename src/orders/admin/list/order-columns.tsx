@@ -27,7 +27,7 @@ export const columnsAt = (now: Date): readonly Column<OrderRow>[] => [
   { key: 'customer', label: 'Customer', sort: 'firstName', isLong: true, phone: 'line', cell: personName },
   { ...sorted('lastName'), label: 'Last name', isLong: true, ...hidden, cell: ({ lastName }) => lastName },
   { key: 'companyName', label: 'Company', isLong: true, ...hidden, cell: ({ companyName }) => companyName },
-  { key: 'purchaseOrder', label: 'Order reference', ...hidden, cell: ({ purchaseOrder }) => purchaseOrder },
+  { key: 'purchaseOrder', label: 'PO number', ...hidden, cell: ({ purchaseOrder }) => purchaseOrder },
   { ...sorted('orderDate'), label: 'Ordered', phone: 'note', cell: (row) => <When at={row.orderDate} now={now} /> },
   { ...sorted('orderStatus'), label: 'Status', phone: 'foot', cell: (row) => <StatusBadge status={row.orderStatus} /> },
   {

@@ -222,7 +222,7 @@ test('the export has the filtered orders, without executable formulas', async ()
   const lines = csv.bytes.toString('utf8').replace('\ufeff', '').trim().split('\n');
   expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
   expect(lines[0]).toBe(
-    'Order number,Ordered,First name,Last name,Email,Company,ABN,Order reference,Status,Delivery,Promo,Amount,Paid,Refunded,Invoice',
+    'Order number,Ordered,First name,Last name,Email,Company,ABN,PO number,Status,Delivery,Promo,Amount,Paid,Refunded,Invoice',
   );
   expect(lines).toHaveLength(6);
   expect(lines.find((line) => line.startsWith(midnight.number))).toMatch(

@@ -104,10 +104,15 @@ const historyVersion = ({ order, refunds, deliveries }: Route.ComponentProps['lo
   order.notes.reduce((sum, { version }) => sum + version, 0);
 
 function Head({ order }: { order: OrderOnPage }) {
-  const { id, taxInvoiceId, amountPaid, amountRefunded } = order;
+  const { id, taxInvoiceId, amountPaid, amountRefunded, trade } = order;
+  const isOnAccount = trade?.dueDay != null;
   const money =
     amountRefunded === 0 ? (
-      <Badge tone="success">Paid</Badge>
+      isOnAccount ? (
+        <Badge tone="info">On account</Badge>
+      ) : (
+        <Badge tone="success">Paid</Badge>
+      )
     ) : (
       amountRefunded < amountPaid && <Badge tone="warning">Partly refunded</Badge>
     );

@@ -2,7 +2,7 @@ import { type Box, inks, openPaper, page, type Paper } from '#platform/pdf/pdf-d
 import { left, lowest, right, width } from '#platform/pdf/page-layout.server.ts';
 import { formatPhone } from '#lib/text/phone.ts';
 import { dayOf, format } from '#lib/day.ts';
-import { referenceLine } from '#orders/business-details.ts';
+import { poNumberLine } from '#orders/business-details.ts';
 import { detailOf } from '#orders/documents/adjustment-note-data.ts';
 import { unitCount } from '#lib/text/count-text.ts';
 import { drawTickBox, drawCompany, drawFoot, type PaperCompany, styles } from './paper-drawing.server.ts';
@@ -70,7 +70,7 @@ function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
   const top = y + 54;
   const business = [
     ...(slip.companyName === '' ? [] : [`Ordered by ${slip.companyName}`]),
-    ...referenceLine(slip),
+    ...poNumberLine(slip),
   ].concat(slip.costCentre ? [`Cost centre ${slip.costCentre}`] : []);
   const recipientLines = slip.isPickup
     ? ['Ask for the order number before handing over the goods.', formatPhone(slip.mobile), ...business]

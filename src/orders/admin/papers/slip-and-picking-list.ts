@@ -13,7 +13,7 @@ export interface Slip {
   /** If the slip is of one delivery, not of the whole order. */
   deliveryNumber?: number;
   costCentre?: string;
-  /** The buyer's company and own order reference; '' if not given. */
+  /** The buyer's company and PO number; '' if not given. */
   companyName: string;
   purchaseOrder: string;
   placedAt: Date;
@@ -29,7 +29,7 @@ export interface Slip {
 
 export interface PickedOrder {
   orderNumber: string;
-  /** The buyer's own order reference; '' if not given. */
+  /** The buyer's PO number; '' if not given. */
   purchaseOrder: string;
   name: string;
   units: number;

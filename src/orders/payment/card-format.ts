@@ -1,4 +1,4 @@
-import { brandOf } from '../payment/card-brand.ts';
+import { brandOf } from './card-brand.ts';
 
 /** A brand's number mask (`9` is a digit) and the length of its CVC. */
 interface CardFormat {
