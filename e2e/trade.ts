@@ -95,6 +95,11 @@ export async function inviteBuyer(page: Page, email: string, site: string): Prom
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('All sites, also those').uncheck();
   await page.getByRole('checkbox', { name: site }).check();
+  const hasLimit = page.getByRole('checkbox', { name: 'May spend up to a limit' });
+  await hasLimit.check();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Limit is required.').last()).toBeVisible();
+  await hasLimit.uncheck();
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Invited');
 }

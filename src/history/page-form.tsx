@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
-import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse, checkFields } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { attempt } from '#ui/feedback/attempt.ts';
 import { Refusal } from '#ui/feedback/note.tsx';
@@ -88,7 +88,7 @@ export function PageFormFrame({ record, state, faults, changes, things, children
   return (
     <>
       <LeaveGuard isDirty={isDirty && !isSubmitting} />
-      <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempts} />
+      <ErrorSummary title={checkFields} faults={faults} attempt={attempts} />
       <Refusal>{refusal}</Refusal>
       {differences && (
         <ConflictChoice {...{ record, differences }} keepTheirs={discard} saveMine={save} isSaving={isSubmitting} />

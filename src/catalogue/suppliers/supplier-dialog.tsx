@@ -3,7 +3,7 @@ import { summaryFaults } from '#accounts/account-form.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { RecordRefusal, useRecordForm } from '#history/record-form.tsx';
 import { call } from '#lib/api/api.ts';
-import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse, checkFields } from '#lib/api/sentences.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
@@ -47,7 +47,7 @@ export function SupplierDialog({ title, actionLabel, values, supplier, fallback,
     <FormDialog
       title={title}
       about={supplier?.name}
-      head={<ErrorSummary title={fieldsMissing} faults={summaryFaults(errors, supplierFields)} attempt={submitCount} />}
+      head={<ErrorSummary title={checkFields} faults={summaryFaults(errors, supplierFields)} attempt={submitCount} />}
       refusal={refusal && <RecordRefusal {...{ refusal, conflict }} entity="supplier" id={supplier?.id} />}
       tone={refusal === changedBySomeoneElse && supplier ? 'warning' : 'danger'}
       isLate={conflict !== undefined}

@@ -1,6 +1,9 @@
 /** Shown when a form is sent with invalid fields (specification of the site, section 5). */
 export const fieldsMissing = 'You have one or more fields missing, please correct these and submit again.';
 
+/** Heads the faults of a form of staff, or of a trade account. */
+export const checkFields = 'Check these fields and try again.';
+
 /** The server's only message for an internal error: no stack, SQL or path. */
 export const internalError = 'Something went wrong on our side. Please try again.';
 

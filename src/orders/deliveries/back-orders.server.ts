@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { Day } from '#lib/day.ts';
+import { type Day, dayOf } from '#lib/day.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { changeOrder } from '../stored/change-order.server.ts';
@@ -20,7 +20,7 @@ export interface ExpectedDay {
 
 /**
  * Says when what is left of an order's lines is expected, and mails the buyer once about all that changes. Throws 400 for a line that
- * is not of the order, and 409 if somebody else has changed a day.
+ * is not of the order and for a day that is over, and 409 if somebody else has changed a day.
  */
 export function setExpectedDays(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
@@ -39,6 +39,13 @@ export function setExpectedDays(
       const storedDay = (one: ExpectedDay): Day | null => open.get(one.orderItemId)?.expectedDay ?? null;
       const changed = lines.filter((one) => one.expectedDay !== storedDay(one));
       if (changed.length === 0) return undefined;
+      const today = dayOf(clock.now());
+      const past = lines.flatMap((one, place) =>
+        one.expectedDay !== null && one.expectedDay < today && changed.includes(one)
+          ? [{ path: `lines.${place}.expectedDay`, message: sentences.pastDay }]
+          : [],
+      );
+      if (past.length > 0) throw badInput(...past);
       if (changed.some((one) => one.was !== storedDay(one))) throw conflict(changedBySomeoneElse);
       const ids = changed.map(({ orderItemId }) => orderItemId);
       await tx.deleteFrom('back_orders').where('order_item_id', 'in', ids).execute();

@@ -27,6 +27,7 @@ export const sentences = {
   nameLong: 'Name is too long.',
   reasonLong: 'Reason is too long.',
   notDate: 'Must be a date.',
+  pastDay: 'Must be today or later.',
 } as const;
 
 /** The states of a delivery, in words for staff; `packing` is also what buyers see as being packed. */

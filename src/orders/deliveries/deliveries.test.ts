@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { day } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeProduct } from '../../../test/make.ts';
@@ -273,6 +274,27 @@ describe('a back order', () => {
     const [second] = await sentMails();
     expect(second?.text).toContain('5 × Flat mop, expected 20/03/2026 (was 10/03/2026)');
     expect(second?.text).not.toContain('Pail');
+  });
+
+  test('has no date in the past, but one that has passed meanwhile stays', async () => {
+    const order = await placeOrder();
+    await sentMails();
+    const [mop, pail] = [idOf(order, 0), idOf(order, 1)];
+    const refused = await setDays(order, [
+      { orderItemId: mop, expectedDay: '2026-03-10', was: null },
+      { orderItemId: pail, expectedDay: '2026-03-01', was: null },
+    ]);
+    expect(refused.faults).toEqual([{ path: 'lines.1.expectedDay', message: 'Must be today or later.' }]);
+    expect(await sentMails()).toEqual([]);
+    await db
+      .insertInto('back_orders')
+      .values({ order_item_id: pail, expected_day: day('2026-03-01') })
+      .execute();
+    const { body } = await setDays(order, [
+      { orderItemId: mop, expectedDay: '2026-03-02', was: null },
+      { orderItemId: pail, expectedDay: '2026-03-01', was: '2026-03-01' },
+    ]);
+    expect(body.lines.map(({ expectedDay }) => expectedDay)).toEqual(['2026-03-02', '2026-03-01']);
   });
 
   test('is not changed over somebody else’s change', async () => {

@@ -3,7 +3,7 @@ import { summaryFaults } from '#accounts/account-form.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { RecordRefusal, useRecordForm } from '#history/record-form.tsx';
 import { call } from '#lib/api/api.ts';
-import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse, checkFields } from '#lib/api/sentences.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { BelowCostNote } from './below-cost.tsx';
@@ -49,7 +49,7 @@ export function PromoDialog(props: PromoDialogProps) {
     <FormDialog
       title={title}
       about={promo?.code}
-      head={<ErrorSummary title={fieldsMissing} faults={summaryFaults(errors, promoFields)} attempt={submitCount} />}
+      head={<ErrorSummary title={checkFields} faults={summaryFaults(errors, promoFields)} attempt={submitCount} />}
       refusal={
         refusal && (
           <div className={styles.late}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse, checkFields } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
@@ -91,7 +91,7 @@ export function RecordDialog({ kind, record, choices, groups, close, saved }: Re
     >
       <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
-          <ErrorSummary title={fieldsMissing} faults={form.listed} attempt={attempts} />
+          <ErrorSummary title={checkFields} faults={form.listed} attempt={attempts} />
           <Refusal>{refusal}</Refusal>
           <ContentForm fields={{ content, change, bringBack, faults, choices, suggestions, pictures, addPicture }}>
             {differing && (

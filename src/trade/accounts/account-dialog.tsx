@@ -5,7 +5,7 @@ import { AddressField } from '#addresses/field/address-field.tsx';
 import { addressNames } from '#addresses/field/address-values.ts';
 import { RecordRefusal, useRecordForm } from '#history/record-form.tsx';
 import { call } from '#lib/api/api.ts';
-import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse, checkFields } from '#lib/api/sentences.ts';
 import { FormDayField } from '#ui/form/day-field.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
@@ -56,7 +56,7 @@ export function AccountDialog({ account, close, done }: AccountDialogProps) {
     <FormDialog
       title={account ? 'Edit trade account' : 'Add a trade account'}
       about={account?.name}
-      head={<ErrorSummary title={fieldsMissing} faults={summaryFaults(errors, accountFields)} attempt={submitCount} />}
+      head={<ErrorSummary title={checkFields} faults={summaryFaults(errors, accountFields)} attempt={submitCount} />}
       refusal={refusal && <RecordRefusal {...{ refusal, conflict }} entity="trade-account" id={account?.id} />}
       tone={refusal === changedBySomeoneElse ? 'warning' : 'danger'}
       isLate={conflict !== undefined}

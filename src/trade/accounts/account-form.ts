@@ -115,7 +115,7 @@ export function bodyOf({ priceListId, termsDays, ppsrUntil, ...values }: Account
     ...rest,
     postalAddress: Object.values(parts).some(Boolean) ? parts : null,
     termsDays: /^\d+$/.test(termsDays.trim()) ? Number(termsDays) : -1,
-    creditLimit: values.creditLimit ?? 0,
+    creditLimit: values.creditLimit as number, // the shape reports a missing one
     priceListId: priceListId || null,
     ppsrUntil: ppsrUntil ? toIsoDay(ppsrUntil) : null,
   };

@@ -3,7 +3,17 @@ import { optionalAbn } from '#accounts/business-fields.ts';
 import { addressParts } from '#addresses/address-shape.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { labelled, listFormat, wholeWithin } from '#lib/api/input-shapes.ts';
-import { baseVersion, day, money, optionalPhone, optionalText, signedMoney, tableQuery, uuid } from '#lib/api/wire.ts';
+import {
+  baseVersion,
+  day,
+  money,
+  moneyOf,
+  optionalPhone,
+  optionalText,
+  signedMoney,
+  tableQuery,
+  uuid,
+} from '#lib/api/wire.ts';
 import { isAcn } from '#lib/text/abn.ts';
 import { emailPattern } from '#lib/text/email.ts';
 import { siteDetails } from './sites-contract.ts';
@@ -68,7 +78,7 @@ export const accountInput = z
     postalAddress: addressParts.nullish(),
     termsKind: z.enum(['days', 'endOfMonth'], { error: 'Choose the trading terms.' }),
     termsDays: wholeWithin(0, 120, 'Days must be a whole number from 0 to 120.'),
-    creditLimit: money,
+    creditLimit: moneyOf('Credit limit is required.'),
     priceListId: uuid.nullish(),
     poRule: z.enum(['none', 'required', 'pattern'], { error: 'Choose the rule for PO numbers.' }),
     poPattern: optionalText({ max: 30, long: 'The pattern must not exceed 30 characters.' }).meta({

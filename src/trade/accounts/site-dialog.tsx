@@ -5,7 +5,7 @@ import { AddressField } from '#addresses/field/address-field.tsx';
 import { addressNames, type AddressValues } from '#addresses/field/address-values.ts';
 import { useServerForm } from '#history/record-form.tsx';
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
-import { fieldsMissing } from '#lib/api/sentences.ts';
+import { checkFields } from '#lib/api/sentences.ts';
 import { formatPhone } from '#lib/text/phone.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
@@ -96,7 +96,7 @@ export function SiteDialog({ site, isStaff = false, send, close }: SiteDialogPro
     <FormDialog
       title={site ? 'Edit site' : 'Add a site'}
       about={site?.name}
-      head={<ErrorSummary title={fieldsMissing} faults={summaryFaults(errors, siteFields)} attempt={submitCount} />}
+      head={<ErrorSummary title={checkFields} faults={summaryFaults(errors, siteFields)} attempt={submitCount} />}
       refusal={refusal}
       submitLabel={site ? 'Save site' : 'Add site'}
       isBusy={isSubmitting}

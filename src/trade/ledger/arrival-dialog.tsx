@@ -9,7 +9,8 @@ import { Checkbox, TextField } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
-import { ledgerSentences, type recordPayBack, type recordPayment } from './contract.ts';
+import { faultsOf } from '#lib/api/faults-of.ts';
+import { arrivalBody, ledgerSentences, type recordPayBack, type recordPayment } from './contract.ts';
 import styles from './ledger.module.css';
 import { OpenInvoices } from './open-invoices.tsx';
 import type { OpenInvoiceOnPage } from './shapes.ts';
@@ -36,10 +37,20 @@ function partsOf(amount: number, chosen: readonly OpenInvoiceOnPage[]) {
   });
 }
 
+/** What an amount of so many cents more or less than the chosen invoices means; '' for exactly as much. */
+const differenceText = (difference: number): string =>
+  difference > 0
+    ? `${formatDollars(difference / 100)} more than these invoices: it becomes credit.`
+    : difference < 0
+      ? `${formatDollars(-difference / 100)} of these invoices stays open.`
+      : '';
+
 /** Records a payment with the invoices that it pays, or that credit was paid back. A double click records it once. */
 export function ArrivalDialog({ accountId, kind, today, invoices, close, done }: ArrivalDialogProps) {
   const [id] = useState(() => newId());
   const [amount, setAmount] = useState<number | null>(null);
+  /** What the chosen invoices add up to; it is the amount until another one is typed. */
+  const [suggested, setSuggested] = useState<number | null>(null);
   const [onDay, setDay] = useState(toTypedDay(today));
   const [reference, setReference] = useState('');
   const [note, setNote] = useState('');
@@ -52,22 +63,27 @@ export function ArrivalDialog({ accountId, kind, today, invoices, close, done }:
     const next = new Set(chosen);
     if (!next.delete(entryId)) next.add(entryId);
     setChosen(next);
-    setAmount(invoices.reduce((sum, one) => sum + (next.has(one.entryId) ? inCents(one.open) : 0), 0) / 100 || null);
+    const sum =
+      invoices.reduce((total, one) => total + (next.has(one.entryId) ? inCents(one.open) : 0), 0) / 100 || null;
+    setSuggested(sum);
+    if (amount === null || amount === suggested) setAmount(sum);
   };
-  const submit = (): Promise<void> => {
-    setFaults([]);
-    return run(
+  const submit = async (): Promise<void> => {
+    const values = { id, amount: amount as number, onDay: toIsoDay(onDay), reference, note }; // the shape reports a missing amount
+    const found = faultsOf(arrivalBody, values);
+    setFaults(found);
+    if (found.length > 0) return;
+    await run(
       async () => {
-        const values = { id, amount: amount ?? 0, onDay: toIsoDay(onDay), reference, note };
         const params = { id: accountId };
         if (kind === 'payBack')
           await call<typeof recordPayBack>('POST /v1/trade-accounts/{id}/pay-backs', { params, body: values });
         else {
-          const allocations = picked.length > 0 ? { allocations: partsOf(amount ?? 0, picked) } : {};
+          const allocations = picked.length > 0 ? { allocations: partsOf(values.amount, picked) } : {};
           const body = { ...values, ...allocations };
           await call<typeof recordPayment>('POST /v1/trade-accounts/{id}/payments', { params, body });
         }
-        notify({ text: `${formatDollars(amount ?? 0)} ${kind === 'payment' ? 'received' : 'paid back'}, recorded.` });
+        notify({ text: `${formatDollars(values.amount)} ${kind === 'payment' ? 'received' : 'paid back'}, recorded.` });
         close();
         await done();
       },
@@ -122,6 +138,7 @@ export function ArrivalDialog({ accountId, kind, today, invoices, close, done }:
               </Checkbox>
             )}
           />
+          {suggested !== null && amount !== null && <p>{differenceText(inCents(amount) - inCents(suggested))}</p>}
         </>
       )}
     </FormDialog>

@@ -104,20 +104,20 @@ export const listLedger = endpoint('GET', '/v1/trade-accounts/{id}/ledger', {
   reply: z.array(ledgerRow),
 });
 
-const arrival = {
+/** Money that has arrived or was paid back. */
+export const arrivalBody = z.object({
   id: entryId,
   amount,
   onDay: dayOf('Day is required.'),
   reference: text60('Reference'),
   note,
-};
+});
 
 export const recordPayment = endpoint('POST', '/v1/trade-accounts/{id}/payments', {
   access,
   summary: 'Records a payment that has arrived, and allocates it to chosen invoices, or to the oldest due first.',
   params,
-  body: z.object({
-    ...arrival,
+  body: arrivalBody.extend({
     allocations: z
       .array(z.object({ entryId: uuid, amount }))
       .max(200)
@@ -131,16 +131,18 @@ export const recordPayBack = endpoint('POST', '/v1/trade-accounts/{id}/pay-backs
   access,
   summary: 'Records that credit was paid back to the customer, or that a payment has bounced once it is taken back.',
   params,
-  body: z.object(arrival),
+  body: arrivalBody,
   reply: z.object({ id: uuid }),
   status: 201,
 });
+
+export const writeOffBody = z.object({ id: entryId, entryId: uuid, amount, reason: labelled('Reason', 3, 300) });
 
 export const writeOff = endpoint('POST', '/v1/trade-accounts/{id}/write-offs', {
   access,
   summary: 'Writes off an amount of an open invoice.',
   params,
-  body: z.object({ id: entryId, entryId: uuid, amount, reason: labelled('Reason', 3, 300) }),
+  body: writeOffBody,
   reply: z.object({ id: uuid }),
   status: 201,
 });

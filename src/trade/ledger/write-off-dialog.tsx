@@ -6,7 +6,8 @@ import { TextField } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
-import { ledgerSentences, type writeOff } from './contract.ts';
+import { faultsOf } from '#lib/api/faults-of.ts';
+import { ledgerSentences, type writeOff, writeOffBody } from './contract.ts';
 import type { OpenInvoiceOnPage } from './shapes.ts';
 
 interface WriteOffDialogProps {
@@ -24,11 +25,13 @@ export function WriteOffDialog({ accountId, invoice, close, done }: WriteOffDial
   const [faults, setFaults] = useState<Fault[]>([]);
   const { refusal, isBusy, run } = useSubmit(ledgerSentences.save);
   const errorOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
-  const submit = (): Promise<void> => {
-    setFaults([]);
-    return run(
+  const submit = async (): Promise<void> => {
+    const body = { id, entryId: invoice.entryId, amount: amount as number, reason }; // the shape reports a missing amount
+    const found = faultsOf(writeOffBody, body);
+    setFaults(found);
+    if (found.length > 0) return;
+    await run(
       async () => {
-        const body = { id, entryId: invoice.entryId, amount: amount ?? 0, reason };
         await call<typeof writeOff>('POST /v1/trade-accounts/{id}/write-offs', { params: { id: accountId }, body });
         notify({ text: `${invoice.document} has been written off.` });
         close();

@@ -17,6 +17,7 @@ export const sentences = {
   moreThanOwn: 'You cannot give permissions that you do not have.',
   ownLimit: 'You cannot change your own limit. Ask somebody else who manages people, or contact us.',
   lastManager: 'Somebody must remain who may manage the people of the account.',
+  limitRequired: 'Limit is required.',
   allSitesNeeded: 'Only people with all sites may do this.',
   linkInvalid: 'This invitation is no longer valid. Ask for another one.',
   failed: 'Unable to open the invitation. Please try again in a moment.',

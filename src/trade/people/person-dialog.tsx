@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { summaryFaults } from '#accounts/account-form.ts';
 import { useServerForm } from '#history/record-form.tsx';
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
-import { fieldsMissing } from '#lib/api/sentences.ts';
+import { checkFields } from '#lib/api/sentences.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Checkbox, FieldError, SelectField, TextField } from '#ui/form/field.tsx';
 import { FormMoneyField } from '#ui/form/money-field.tsx';
 import layout from '#ui/layout.module.css';
 import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { permissionLabels } from '../permissions.ts';
-import { invitationInput, type invitePerson, type listPeople } from './contract.ts';
+import { invitationInput, type invitePerson, type listPeople, sentences } from './contract.ts';
 import styles from './person-dialog.module.css';
 
 /** A person as the browser gets them, with amounts in dollars. */
@@ -33,11 +33,16 @@ const personFields = ['email', 'roleId', 'siteIds', 'limit', 'limitPeriod'] as c
 const bodyOf = ({ hasLimit, limit, ...values }: PersonValues): InvitationBody => ({
   ...values,
   siteIds: values.hasAllSites ? [] : values.siteIds,
-  limit: hasLimit ? (limit ?? 0) : null,
+  limit: hasLimit ? limit : null,
 });
 
 /** The shape of an invitation serves for somebody who is there as well: their e-mail address cannot be changed here. */
-const typedPerson = z.custom<PersonValues>().transform(bodyOf).pipe(invitationInput);
+const typedPerson = z.custom<PersonValues>().superRefine((values, context) => {
+  for (const { path, message } of invitationInput.safeParse(bodyOf(values)).error?.issues ?? [])
+    context.addIssue({ code: 'custom', path: [...path], message });
+  if (values.hasLimit && values.limit === null)
+    context.addIssue({ code: 'custom', path: ['limit'], message: sentences.limitRequired });
+});
 
 interface PersonDialogProps {
   /** Undefined to invite somebody. */
@@ -72,7 +77,7 @@ export function PersonDialog({ person, roles, sites, send, close }: PersonDialog
     <FormDialog
       title={person ? 'Edit person' : 'Invite somebody'}
       about={person && (person.name || person.email)}
-      head={<ErrorSummary title={fieldsMissing} faults={summaryFaults(errors, personFields)} attempt={submitCount} />}
+      head={<ErrorSummary title={checkFields} faults={summaryFaults(errors, personFields)} attempt={submitCount} />}
       refusal={refusal}
       submitLabel={person ? 'Save person' : 'Send invitation'}
       isBusy={isSubmitting}

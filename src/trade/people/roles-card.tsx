@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { summaryFaults } from '#accounts/account-form.ts';
 import { useServerForm } from '#history/record-form.tsx';
-import { fieldsMissing } from '#lib/api/sentences.ts';
+import { checkFields } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
 import { notify } from '#ui/feedback/notify.tsx';
@@ -114,7 +114,7 @@ function RoleDialog({ role, permissions, send, close }: RoleDialogProps) {
       about={role?.name}
       head={
         <ErrorSummary
-          title={fieldsMissing}
+          title={checkFields}
           faults={summaryFaults(errors, ['name', 'permissions'])}
           attempt={submitCount}
         />

@@ -5,7 +5,7 @@ import { useServerForm } from '#history/record-form.tsx';
 import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { useViewer } from '#lib/api/root-data.ts';
-import { fieldsMissing } from '#lib/api/sentences.ts';
+import { checkFields } from '#lib/api/sentences.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
@@ -67,7 +67,7 @@ export default function CreateUser({ loaderData: { choices } }: Route.ComponentP
     <>
       <PageHead title="Create a User">They sign in with the email and the password that you set here.</PageHead>
       <LeaveGuard isDirty={isDirty && !isSubmitting} />
-      <ErrorSummary title={fieldsMissing} faults={summaryFaults(errors, fields)} attempt={submitCount} />
+      <ErrorSummary title={checkFields} faults={summaryFaults(errors, fields)} attempt={submitCount} />
       <Refusal>{refusal}</Refusal>
       {choices === null && <Note tone="warning">{sentences.lookupFailed}</Note>}
       <form method="dialog" noValidate className={styles.columns} onSubmit={(event) => void submit(event)}>

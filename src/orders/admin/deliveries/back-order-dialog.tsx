@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
+import { Problem } from '#lib/api/problem.ts';
 import { isDay } from '#lib/day.ts';
 import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { itemName } from '#lib/text/item-name.ts';
@@ -26,15 +27,31 @@ export function BackOrderDialog({ order, lines: given, close }: BackOrderDialogP
     Object.fromEntries(lines.map(({ orderItemId, expectedDay }) => [orderItemId, toTypedDay(expectedDay ?? '')])),
   );
   const [isChecked, setChecked] = useState(false);
+  /** What the server says of the days, by item. */
+  const [refused, setRefused] = useState<Record<string, string>>({});
   const { refusal, isBusy, run } = useSubmit(sentences.saveFailed);
   const dayOf = (orderItemId: string): string => toIsoDay(days[orderItemId] ?? '');
   const faultOf = (orderItemId: string): string | undefined => {
     const day = dayOf(orderItemId);
-    return isChecked && day !== '' && !isDay(day) ? sentences.notDate : undefined;
+    return isChecked && day !== '' && !isDay(day) ? sentences.notDate : refused[orderItemId];
   };
   const changed = lines.filter(({ orderItemId, expectedDay }) => dayOf(orderItemId) !== (expectedDay ?? ''));
+  const showRefusal = async (error: unknown): Promise<void> => {
+    const faults = error instanceof Problem ? error.faults : [];
+    setRefused(
+      Object.fromEntries(
+        changed.flatMap(({ orderItemId }, place) =>
+          faults
+            .filter(({ path }) => path === `lines.${place}.expectedDay`)
+            .map(({ message }) => [orderItemId, message]),
+        ),
+      ),
+    );
+    await revalidate();
+  };
   const submit = async (): Promise<void> => {
     setChecked(true);
+    setRefused({});
     if (lines.some(({ orderItemId }) => dayOf(orderItemId) !== '' && !isDay(dayOf(orderItemId)))) return;
     if (changed.length === 0) return close();
     const body = {
@@ -50,7 +67,7 @@ export function BackOrderDialog({ order, lines: given, close }: BackOrderDialogP
       await revalidate();
       notify({ text: 'The dates have been changed. The e-mail to the buyer is on its way.' });
       close();
-    }, revalidate);
+    }, showRefusal);
   };
   return (
     <FormDialog
@@ -60,7 +77,7 @@ export function BackOrderDialog({ order, lines: given, close }: BackOrderDialogP
           {order.orderNumber}, <bdi>{order.billingName}</bdi>
         </>
       }
-      refusal={refusal}
+      refusal={Object.keys(refused).length > 0 ? undefined : refusal}
       note={`We write to ${order.billingEmail} once about all that you change here.`}
       submitLabel="Save and send"
       isBusy={isBusy}

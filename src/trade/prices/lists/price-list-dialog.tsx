@@ -2,7 +2,7 @@ import { summaryFaults } from '#accounts/account-form.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { RecordRefusal, useRecordForm } from '#history/record-form.tsx';
 import { call } from '#lib/api/api.ts';
-import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse, checkFields } from '#lib/api/sentences.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { FormDayField } from '#ui/form/day-field.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -63,7 +63,7 @@ export function ListDialog({ list, parents, close, done }: ListDialogProps) {
     <FormDialog
       title={list ? 'Edit price list' : 'Create a price list'}
       about={list?.name}
-      head={<ErrorSummary title={fieldsMissing} faults={summaryFaults(errors, listFields)} attempt={submitCount} />}
+      head={<ErrorSummary title={checkFields} faults={summaryFaults(errors, listFields)} attempt={submitCount} />}
       refusal={refusal && <RecordRefusal {...{ refusal, conflict }} entity="price-list" id={list?.id} />}
       tone={refusal === changedBySomeoneElse && list ? 'warning' : 'danger'}
       isLate={conflict !== undefined}
