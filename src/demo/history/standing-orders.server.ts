@@ -8,7 +8,7 @@ import { makeRuns } from '#trade/standing/make-runs.server.ts';
 import { placeRun } from '#trade/standing/place-run.server.ts';
 import { dueDay, priceRun, readStoredRun } from '#trade/standing/read-run.server.ts';
 import type { StandingContent } from './content.server.ts';
-import { noteOrder, reasonsFor } from './trade-orders.server.ts';
+import { needsApproval, noteOrder } from './trade-orders.server.ts';
 import { by, type TradeCustomer, type World } from './world.server.ts';
 
 /** How often the daily job runs, as a part of the whole time: every two days. */
@@ -101,7 +101,7 @@ async function decideOpenRun(world: World, customer: TradeCustomer, { id, access
   const { total } = priced.totals;
   const credit = await readCredit(db, customer.id);
   if (priced.lines.length === 0 || !credit || reasonAgainst(credit, total) !== undefined) return;
-  if ((await reasonsFor(world, customer, { access, total })).length > 0) return;
+  if (await needsApproval(world, { access, total })) return;
   const seenTotal = content.needsConfirm ? total : null;
   await placeRun(deps, { runId: run.id, memberId: access.memberId, seenTotal, ip: '192.0.2.7' });
   const { orderId } = await readStoredRun(db, run.id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readSettings } from '#company/settings.server.ts';
 import { minuteMs } from '#lib/durations.ts';
-import { type Cents, zero } from '#lib/money.ts';
+import type { Cents } from '#lib/money.ts';
 import { type CheckoutBody, checkoutBody } from '#orders/checkout-contract.ts';
 import type { makeCheckout } from '#orders/place/checkout.server.ts';
 import { priceOrder } from '#orders/place/place-order.server.ts';
@@ -12,8 +12,7 @@ import { approve } from '#trade/approvals/decide-approval.server.ts';
 import { storeRequest } from '#trade/approvals/request-approval.server.ts';
 import { reasonAgainst } from '#trade/credit/credit.ts';
 import { readCredit } from '#trade/credit/reserve-credit.server.ts';
-import { limitSentences, monthName } from '#trade/limits/limit-sentences.ts';
-import { monthOf, readSpend } from '#trade/limits/spend.server.ts';
+import { readLimitReasons, readRuleReasons } from '#trade/limits/approval-reasons.server.ts';
 import { followOrder, placedId } from './after-sale.server.ts';
 import { billingOf, cartLine, fillCart, type Line } from './cart.server.ts';
 import type { Random } from './random.server.ts';
@@ -48,10 +47,9 @@ export async function orderOnAccount(world: World, { checkOut, random }: TradeSa
   const order = await priced(world, customer, { member, lines, random });
   const credit = await readCredit(world.deps.db, customer.id);
   if (!credit || reasonAgainst(credit, order.priced.totals.total) !== undefined) return false;
-  const orderId =
-    order.reasons.length > 0
-      ? await orderWithApproval(world, customer, { ...order, ip })
-      : placedId(await checkOut({ body: order.body, actor: order.actor, key: undefined, ip }));
+  const orderId = (await needsApproval(world, { access: order.trade.access, total: order.priced.totals.total }))
+    ? await orderWithApproval(world, customer, { ...order, ip })
+    : placedId(await checkOut({ body: order.body, actor: order.actor, key: undefined, ip }));
   if (orderId === null) return false;
   noteOrder(world, customer, { orderId, lines });
   return true;
@@ -87,10 +85,7 @@ function bodyOf({ account }: TradeCustomer, { member, lines, random }: Cart): Ch
 
 type TradeRequest = Parameters<typeof storeRequest>[1] & { actor: Actor };
 
-/**
- * An order with its price and why it needs approval. This is found out beforehand, as an order that is refused would be rolled back, which
- * the one transaction of the history does not allow.
- */
+/** An order with its price. */
 async function priced(world: World, customer: TradeCustomer, cart: Cart): Promise<TradeRequest> {
   const { deps } = world;
   const { buyer } = cart.member;
@@ -100,30 +95,17 @@ async function priced(world: World, customer: TradeCustomer, cart: Cart): Promis
   const now = deps.clock.now();
   const { delivery } = await readSettings(deps);
   const order = await priceOrder(deps.db, { body, delivery, trade, now });
-  const reasons = await reasonsFor(world, customer, { access: trade.access, total: order.priced.totals.total });
-  return { key: randomUUID(), body, actor, trade, priced: order.priced, reasons };
+  return { key: randomUUID(), body, actor, trade, priced: order.priced };
 }
 
-/** Why an order needs approval: the limits that `countOrExplain` keeps. */
-export async function reasonsFor(
-  { deps }: World,
-  { approveAbove }: TradeCustomer,
-  { access, total }: { access: SiteAccess; total: Cents },
-): Promise<string[]> {
-  const { memberId, limit, site } = access;
-  const month = monthOf(deps.clock.now());
-  const spends = await readSpend(deps.db, [memberId, site.id], month);
-  const [byMember, atSite] = [spends.get(memberId) ?? zero, spends.get(site.id) ?? zero];
-  const name = monthName(month);
-  const reasons: string[] = [];
-  if (site.budget !== null && atSite + total > site.budget)
-    reasons.push(limitSentences.overBudget(site.name, { budget: site.budget, spent: atSite, month: name }));
-  if (limit.cents !== null && limit.period === 'month' && byMember + total > limit.cents)
-    reasons.push(limitSentences.overMonthLimit(limit.cents, byMember, name));
-  if (limit.cents !== null && limit.period === 'order' && total > limit.cents)
-    reasons.push(limitSentences.overOrderLimit(limit.cents));
-  if (approveAbove !== undefined && total > approveAbove) reasons.push(limitSentences.overAmount(approveAbove));
-  return reasons;
+/**
+ * Whether an order needs approval; without its lines, as no customer of the demo has rules about items. This is found out beforehand, as an
+ * order that is refused would be rolled back, which the one transaction of the history does not allow.
+ */
+export async function needsApproval({ deps }: World, order: { access: SiteAccess; total: Cents }): Promise<boolean> {
+  const limited = { ...order, at: deps.clock.now() };
+  const limits = await readLimitReasons(deps.db, limited);
+  return limits.length > 0 || (await readRuleReasons(deps.db, { ...limited, lines: [] })).length > 0;
 }
 
 /** Asks for approval, forty minutes before now, and approves the order; null if nobody else may approve it. */

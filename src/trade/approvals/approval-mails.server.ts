@@ -54,7 +54,7 @@ export function startApprovalMails(deps: Deps): void {
     const asked = await readAsked(db, approvalId);
     const approver = asked && (await readApprovers(db, asked)).find((one) => one.memberId === memberId);
     if (!approver) return undefined;
-    const approval = await readApproval(db, approvalId, { memberId, mayApprove: true });
+    const approval = await readApproval(deps, approvalId, { memberId, mayApprove: true });
     if (approval.state !== 'open') return undefined;
     const url = `${env.publicUrl}/trade/approve?t=${tokenOf(env, approvalId, memberId)}`;
     return { to: approver.email, ...requestText({ approval, company: await mailCompany(deps), url }) };
@@ -70,7 +70,7 @@ export function startApprovalMails(deps: Deps): void {
       .where('u.archived_at', 'is', null)
       .executeTakeFirst();
     if (!buyer) return undefined;
-    const approval = await readApproval(db, approvalId, { memberId: buyer.memberId, mayApprove: false });
+    const approval = await readApproval(deps, approvalId, { memberId: buyer.memberId, mayApprove: false });
     const url = `${env.publicUrl}/trade/approvals/${approvalId}`;
     return { to: buyer.email, ...decidedText({ approval, company: await mailCompany(deps), url }) };
   });

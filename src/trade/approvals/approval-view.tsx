@@ -27,6 +27,9 @@ const tones: Record<State, Tone> = { open: 'warning', approved: 'success', decli
 
 export const ApprovalBadge = ({ state }: { state: State }) => <Badge tone={tones[state]}>{stateLabels[state]}</Badge>;
 
+/** Shown when budgets and limits have room again. */
+const nothingAsks = 'No budget, limit or rule asks for approval of this order now.';
+
 /** The calls that decide a request: with a session, or by the token of a mail. Each returns the request as it is then. */
 export interface ApprovalCalls {
   approve: (hash: string) => Promise<ApprovalOnPage>;
@@ -65,9 +68,9 @@ export function ApprovalView({ approval: loaded, calls, isSignedIn }: ApprovalVi
         </p>
       </header>
       <div role="alert">{failure && <Note tone="warning">{failure}</Note>}</div>
-      {state === 'open' && reasons.length > 0 && (
+      {state === 'open' && (
         <Note>
-          {reasons.map((reason) => (
+          {(reasons.length > 0 ? reasons : [nothingAsks]).map((reason) => (
             <p key={reason}>{reason}</p>
           ))}
           {!approval.mayDecide && approval.approvers.length > 0 && (

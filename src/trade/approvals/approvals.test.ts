@@ -103,6 +103,31 @@ describe('an approval', () => {
     );
   });
 
+  test('shows what is left now, of the buyer by name, and its history what was left when it was asked for', async () => {
+    const of = await company({ budget: 95, limit: 80 });
+    const { body } = await request(of, [{ product: cleaner }]);
+    const asked = 'The order is above the limit of Kim Lee: $80.00 of $80.00 left in November.';
+    expect((await read(body.id, of.approver)).reasons).toEqual([asked]);
+    await deps.jobs.finishAll();
+    expect(shop.mails.find(({ to }) => to === of.approver.email)?.text).toContain(asked);
+    expect((await read(body.id, of.buyer)).reasons).toEqual([
+      'The order is above your limit: $80.00 of $80.00 left in November.',
+    ]);
+    expect((await order(of, [{ product: mop }])).status).toBe(201);
+    const seen = await read(body.id, of.approver);
+    expect(seen.reasons).toEqual([
+      'The order is above the budget of Depot: $85.00 of $95.00 left in November.',
+      'The order is above the limit of Kim Lee: $70.00 of $80.00 left in November.',
+    ]);
+    expect(seen.events).toMatchObject([{ kind: 'requested', note: asked }]);
+    const { body: other } = await request(of, [{ product: mop }]);
+    expect((await approveIt(body.id, of.approver, seen.hash)).status).toBe(200);
+    expect((await read(other.id, of.approver)).reasons).toEqual([
+      'The order is above the budget of Depot: $5.00 over $95.00 in November.',
+      'The order is above the limit of Kim Lee: $20.00 over $80.00 in November.',
+    ]);
+  });
+
   test('by two devices at the same moment makes one order', async () => {
     const of = await company({ budget: 50 });
     const second = await makePerson(deps);

@@ -89,7 +89,7 @@ export async function approve(deps: OrderDeps, { id, reader, ip }: Deciding, has
     throw conflict(await refused(deps, request, { reasons: placed.reasons, reader, trade }));
   const charge = { key, orderId: placed.orderId, amount: placed.total, provider: 'account' } as const;
   await applyChargeResult(deps, charge, placed.total === 0 ? nothingToPay : onAccount);
-  return readApproval(db, id, reader);
+  return readApproval(deps, id, reader);
 }
 
 async function tradeOf(
@@ -155,7 +155,7 @@ export async function decline(deps: OrderDeps, { id, reader }: Deciding, reason:
   if (reason === '') throw badInput({ path: 'reason', message: sentences.reasonMissing });
   requireMayDecide(await readRequest(deps.db, id), reader);
   await end(deps, id, { state: 'declined', reader, note: reason });
-  return readApproval(deps.db, id, reader);
+  return readApproval(deps, id, reader);
 }
 
 /** Withdraws somebody's own request. Throws 409 if it was decided. */
@@ -163,7 +163,7 @@ export async function withdraw(deps: OrderDeps, { id, reader }: Deciding): Promi
   const { memberId } = await readRequest(deps.db, id);
   if (memberId !== reader.memberId) throw notFound(sentences.notFound);
   await end(deps, id, { state: 'withdrawn', reader });
-  return readApproval(deps.db, id, reader);
+  return readApproval(deps, id, reader);
 }
 
 async function end(

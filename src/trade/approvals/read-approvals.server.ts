@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { notFound } from '#lib/api/problem.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
 import { isoInstant } from '#platform/db/iso-instant.server.ts';
 import { limitAndOffset, type RowsWithTotal } from '#platform/list/table-page.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
-import { requireAccountAccess } from '../accounts/site-access.server.ts';
+import { readSiteAccess, requireAccountAccess } from '../accounts/site-access.server.ts';
 import { personOf } from '../people/person-name.server.ts';
-import { readApprovers } from '../limits/approval-reasons.server.ts';
+import { readApprovers, readLimitReasons } from '../limits/approval-reasons.server.ts';
 import { type Approval, type ApprovalRow, sentences } from './contract.ts';
 import type { Snapshot } from './snapshot.server.ts';
 
@@ -39,8 +40,12 @@ type StoredApproval = Omit<Approval, 'lines' | 'poNumber' | 'costCentre' | 'disc
   siteId: string;
 };
 
-/** A request as one of its readers sees it. Throws 404. */
-export async function readApproval(db: Db | Tx, id: string, reader: Reader): Promise<Approval> {
+/** A request as one of its readers sees it: while it is open, with what is left of budgets and limits now. Throws 404. */
+export async function readApproval(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  reader: Reader,
+): Promise<Approval> {
   const { rows } = await sql<StoredApproval>`
     select a.id, a.account_id as "accountId", a.site_id as "siteId", a.member_id as "memberId", s.name as "siteName",
       c.name as "accountName", ${personOf('a.member_id')} as "requestedBy", a.state, a.total_cents as total, a.reasons, a.snapshot, a.hash,
@@ -56,8 +61,12 @@ export async function readApproval(db: Db | Tx, id: string, reader: Reader): Pro
   const isOpen = approval.state === 'open';
   const { lines, poNumber, costCentre, discount, shippingFee } = snapshot;
   const approvers = await readApprovers(db, { accountId, siteId, memberId });
+  const access = isOpen ? await readSiteAccess(db, { memberId, siteId }) : undefined;
+  const order = access && { access, total: approval.total, at: clock.now() };
+  const limits = order ? await readLimitReasons(db, order, isOwn ? undefined : approval.requestedBy) : [];
   return {
     ...approval,
+    reasons: [...limits, ...approval.reasons],
     lines,
     poNumber,
     costCentre,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/access/actor.server.ts';
-import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSettings } from '#company/settings.server.ts';
@@ -11,7 +11,8 @@ import { priceOrder } from '#orders/place/place-order.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { type TradeOrder, tradeOrderOf } from '#orders/place/trade-order.server.ts';
 import { lineName, type PricedCart } from '#storefront/cart/pricing.server.ts';
-import { countOrExplain, readApprovers } from '../limits/approval-reasons.server.ts';
+import { readApprovers, readLimitReasons, readRuleReasons } from '../limits/approval-reasons.server.ts';
+import { personOf } from '../people/person-name.server.ts';
 import { approvalMail } from './approval-mails.server.ts';
 import { sentences } from './contract.ts';
 import { hashOf, snapshotOf, withPrices } from './snapshot.server.ts';
@@ -36,31 +37,37 @@ export async function requestApproval(deps: OrderDeps, { key, body, actor }: Req
   const { delivery } = await readSettings(deps);
   const { priced, reasons } = await priceOrder(db, { body, delivery, trade, now });
   if (reasons.length > 0) throw conflict(reasons.join(' '));
-  const why = await reasonsFor(db, trade, priced, now);
-  return storeRequest(deps, { key, body, actor, trade, priced, reasons: why });
+  return storeRequest(deps, { key, body, actor, trade, priced });
 }
 
 interface NewRequest extends Omit<Request, 'actor'> {
   actor: Pick<Actor, 'id'>;
   trade: TradeOrder;
   priced: PricedCart;
-  /** Why the order needs approval. */
-  reasons: string[];
   /** What is stored in the same transaction. */
   onStored?: (tx: Tx, approvalId: string) => Promise<void>;
 }
 
-/** Stores a request for the approval of a priced order, and mails those who may approve it. */
+/**
+ * Stores a request for the approval of a priced order, and mails those who may approve it. What rules say of it stays as it is now; what is
+ * left of budgets and limits is read with the request, and its history says what it was now.
+ */
 export async function storeRequest(
   { db, clock, jobs }: Pick<OrderDeps, 'db' | 'clock' | 'jobs'>,
-  { key, body, actor, trade, priced, reasons, onStored }: NewRequest,
+  { key, body, actor, trade, priced, onStored }: NewRequest,
 ): Promise<{ id: string }> {
   const now = clock.now();
   const approved = withPrices(withoutSecrets(body), priced);
   const snapshot = snapshotOf(trade, body, priced);
   const { access } = trade;
+  const order = { access, total: snapshot.total, at: now };
+  const lines = priced.lines.map(({ stored }) => ({ ...stored, name: lineName(stored) }));
   return inTransaction(db, async (tx) => {
     const id = newId(now.getTime());
+    const reasons = await readRuleReasons(tx, { ...order, lines });
+    const { rows } = await sql<{ buyer: string }>`select ${personOf('asker.id')} as buyer from trade_members asker
+      where asker.id = ${access.memberId}`.execute(tx);
+    const note = [...(await readLimitReasons(tx, order, rows[0]?.buyer)), ...reasons].join(' ');
     const inserted = await tx
       .insertInto('approvals')
       .values({
@@ -79,7 +86,7 @@ export async function storeRequest(
       .onConflict((conflicting) => conflicting.column('key').doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows !== 1n) return requestOf(tx, actor, key);
-    await addEvent(tx, { approvalId: id, kind: 'requested', memberId: access.memberId, at: now });
+    await addEvent(tx, { approvalId: id, kind: 'requested', memberId: access.memberId, note, at: now });
     const which = { accountId: access.account.id, siteId: access.site.id, memberId: access.memberId };
     for (const { memberId } of await readApprovers(tx, which))
       await jobs.enqueue(tx, approvalMail, { approvalId: id, memberId });
@@ -90,21 +97,6 @@ export async function storeRequest(
 
 const requestOf = (tx: Tx, actor: Pick<Actor, 'id'>, key: string): Promise<{ id: string }> =>
   tx.selectFrom('approvals').select('id').where('key', '=', `${actor.id}:${key}`).executeTakeFirstOrThrow();
-
-class OnlyAsked extends Error {}
-
-/** Why an order needs approval, without counting it. An order that needs none may still be put to an approver. */
-async function reasonsFor(db: Db, { access }: TradeOrder, { lines, totals }: PricedCart, at: Date): Promise<string[]> {
-  let reasons: string[] = [];
-  await inTransaction(db, async (tx) => {
-    const named = lines.map(({ stored }) => ({ ...stored, name: lineName(stored) }));
-    reasons = await countOrExplain(tx, { access, total: totals.total, lines: named, at });
-    throw new OnlyAsked(); // takes back what was counted
-  }).catch((error: unknown) => {
-    if (!(error instanceof OnlyAsked)) throw error;
-  });
-  return reasons;
-}
 
 export interface NewEvent {
   approvalId: string;

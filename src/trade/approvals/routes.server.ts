@@ -33,7 +33,7 @@ export function approvalRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   on(contract.listApprovals, async ({ actor, params: { accountId }, query, reply }) =>
     withTotal(reply, await readApprovals(db, { userId: actor.id, accountId }, query)),
   );
-  on(contract.readApproval, async ({ actor, params: { id } }) => readApproval(db, id, await reader(actor.id, id)));
+  on(contract.readApproval, async ({ actor, params: { id } }) => readApproval(deps, id, await reader(actor.id, id)));
   on(contract.approve, async ({ actor, params: { id }, body, ip }) =>
     approve(deps, { id, reader: await reader(actor.id, id), ip }, body.hash),
   );
@@ -46,7 +46,7 @@ export function approvalRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
 
   on(contract.readByMail, async ({ body }) => {
     const { id, reader: approver } = await readerByToken(deps, body.token);
-    return readApproval(db, id, approver);
+    return readApproval(deps, id, approver);
   });
   on(contract.approveByMail, async ({ body, ip }) =>
     approve(deps, { ...(await readerByToken(deps, body.token)), ip }, body.hash),

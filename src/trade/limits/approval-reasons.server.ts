@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Cents, cents } from '#lib/money.ts';
+import { type Cents, cents, zero } from '#lib/money.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { SiteAccess } from '../accounts/site-access.server.ts';
 import type { TradePermission } from '../permissions.ts';
@@ -14,37 +14,65 @@ export interface LimitedOrder {
   at: Date;
 }
 
+/** An order as far as budgets and limits look at it. */
+type CountedOrder = Omit<LimitedOrder, 'lines'>;
+
 /**
- * Counts an order in the month's spend of its site and its buyer. Returns why it needs approval instead; then the caller must roll back, as
- * a part may have been counted. Empty if it needs none.
+ * Counts an order in the month's spend of its site and its buyer. Returns why it needs approval instead, as its buyer reads it; then the
+ * caller must roll back, as a part may have been counted. Empty if it needs none.
  */
 export async function countOrExplain(tx: Tx, order: LimitedOrder): Promise<string[]> {
   const { access, total, at } = order;
-  const { site, memberId, limit } = access;
+  const { site, memberId } = access;
   const month = monthOf(at);
-  const rules = await ruleReasons(tx, order);
-  const isWithinOrder = limit.period !== 'order' || limit.cents === null || total <= limit.cents;
-  const monthLimit = limit.period === 'month' ? limit.cents : null;
-  const isWithinLimit = await countSpend(tx, { ownerId: memberId, month, total, limit: monthLimit });
+  const rules = await readRuleReasons(tx, order);
+  const isWithinLimit = await countSpend(tx, { ownerId: memberId, month, total, limit: monthLimitOf(access) });
   const isWithinBudget = await countSpend(tx, { ownerId: site.id, month, total, limit: site.budget });
-  const spent = isWithinLimit && isWithinBudget ? undefined : await readSpend(tx, [memberId, site.id], month);
-  const name = monthName(month);
-  return [
-    ...(isWithinBudget || site.budget === null
-      ? []
-      : [
-          sentences.overBudget(site.name, { budget: site.budget, spent: spent?.get(site.id) ?? cents(0), month: name }),
-        ]),
-    ...(isWithinLimit || monthLimit === null
-      ? []
-      : [sentences.overMonthLimit(monthLimit, spent?.get(memberId) ?? cents(0), name)]),
-    ...(isWithinOrder || limit.cents === null ? [] : [sentences.overOrderLimit(limit.cents)]),
-    ...rules,
-  ];
+  const spent = isWithinLimit && isWithinBudget ? new Map() : await readSpend(tx, [memberId, site.id], month);
+  return [...limitReasons(order, { spent, isWithinLimit, isWithinBudget }), ...rules];
+}
+
+const monthLimitOf = ({ limit }: SiteAccess): Cents | null => (limit.period === 'month' ? limit.cents : null);
+
+interface Spending {
+  /** What was spent this month, by site and person. */
+  spent: ReadonlyMap<string, Cents>;
+  isWithinLimit: boolean;
+  isWithinBudget: boolean;
+  /** The buyer's name, unless they are the reader. */
+  buyer?: string;
+}
+
+function limitReasons(
+  { access: { site, memberId, limit }, total, at }: CountedOrder,
+  { spent, isWithinLimit, isWithinBudget, buyer }: Spending,
+): string[] {
+  const month = monthName(monthOf(at));
+  const spentBy = (ownerId: string): Cents => spent.get(ownerId) ?? zero;
+  const reasons: string[] = [];
+  if (site.budget !== null && !isWithinBudget)
+    reasons.push(sentences.overBudget(site.name, { budget: site.budget, spent: spentBy(site.id), month }));
+  if (limit.cents === null) return reasons;
+  if (!isWithinLimit)
+    reasons.push(sentences.overMonthLimit({ limit: limit.cents, spent: spentBy(memberId), month }, buyer));
+  if (limit.period === 'order' && total > limit.cents) reasons.push(sentences.overOrderLimit(limit.cents, buyer));
+  return reasons;
+}
+
+/** Which budget or limit an order would exceed now, without counting it. `buyer` names its buyer for a reader who is somebody else. */
+export async function readLimitReasons(db: Db | Tx, order: CountedOrder, buyer?: string): Promise<string[]> {
+  const { access, total, at } = order;
+  const { site, memberId } = access;
+  const spent = await readSpend(db, [memberId, site.id], monthOf(at));
+  const isWithin = (ownerId: string, limit: Cents | null): boolean =>
+    limit === null || (spent.get(ownerId) ?? 0) + total <= limit;
+  const isWithinLimit = isWithin(memberId, monthLimitOf(access));
+  const isWithinBudget = isWithin(site.id, site.budget);
+  return limitReasons(order, { spent, isWithinLimit, isWithinBudget, ...(buyer !== undefined && { buyer }) });
 }
 
 /** Counts an approved order, whatever the limits. */
-export async function countApproved(tx: Tx, { access, total, at }: Omit<LimitedOrder, 'lines'>): Promise<void> {
+export async function countApproved(tx: Tx, { access, total, at }: CountedOrder): Promise<void> {
   const month = monthOf(at);
   for (const ownerId of [access.memberId, access.site.id]) await countSpend(tx, { ownerId, month, total, limit: null });
 }
@@ -56,8 +84,8 @@ interface RuleMatch {
   itemId: string | null;
 }
 
-/** What the account's rules say of an order: one reason for a rule and line. */
-async function ruleReasons(tx: Tx, { access, total, lines }: LimitedOrder): Promise<string[]> {
+/** Why the account's rules want an order approved: one reason for a rule and line. */
+export async function readRuleReasons(tx: Db | Tx, { access, total, lines }: LimitedOrder): Promise<string[]> {
   const { rows } = await sql<RuleMatch>`
     with rules as materialized (
       select * from approval_rules where account_id = ${access.account.id} and (site_id is null or site_id = ${access.site.id})

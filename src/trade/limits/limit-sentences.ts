@@ -1,14 +1,22 @@
-import { type Cents, format } from '#lib/money.ts';
+import { type Cents, cents, format } from '#lib/money.ts';
 
-const left = (of: Cents, spent: Cents): string => `${format(Math.max(of - spent, 0) as Cents)} of ${format(of)}`; // whole cents
+/** `$212.00 of $600.00 left in November`; of a budget that was exceeded with approval `$40.00 over $600.00 in November`. */
+const leftIn = (of: Cents, spent: Cents, month: string): string =>
+  spent > of
+    ? `${format(cents(spent - of))} over ${format(of)} in ${month}`
+    : `${format(cents(of - spent))} of ${format(of)} left in ${month}`;
+
+/** `buyer` names the person for readers who are somebody else. */
+const limitOf = (buyer: string | undefined): string => (buyer === undefined ? 'your limit' : `the limit of ${buyer}`);
 
 /** Why an order needs approval, as buyers and approvers read it. */
 export const limitSentences = {
   overBudget: (site: string, { budget, spent, month }: { budget: Cents; spent: Cents; month: string }): string =>
-    `The order is above the budget of ${site}: ${left(budget, spent)} left in ${month}.`,
-  overMonthLimit: (limit: Cents, spent: Cents, month: string): string =>
-    `The order is above your limit: ${left(limit, spent)} left in ${month}.`,
-  overOrderLimit: (limit: Cents): string => `The order is above your limit of ${format(limit)} an order.`,
+    `The order is above the budget of ${site}: ${leftIn(budget, spent, month)}.`,
+  overMonthLimit: ({ limit, spent, month }: { limit: Cents; spent: Cents; month: string }, buyer?: string): string =>
+    `The order is above ${limitOf(buyer)}: ${leftIn(limit, spent, month)}.`,
+  overOrderLimit: (limit: Cents, buyer?: string): string =>
+    `The order is above ${limitOf(buyer)}: ${format(limit)} for each order.`,
   overAmount: (amount: Cents): string => `Orders above ${format(amount)} need approval.`,
   category: (product: string, category: string): string => `${product} needs approval, as all of ${category} does.`,
   newItem: (product: string): string => `${product} needs approval, because this site has not ordered it before.`,

@@ -92,7 +92,7 @@ describe('a limit of a month', () => {
     expect((await order(of, [{ product: cleaner }])).status).toBe(201);
     expect((await order(of, [{ product: cleaner }])).status).toBe(201);
     const { body } = await order(of, [{ product: cleaner, qty: 2 }]);
-    expect(body.orderIssues).toEqual([{ reason: 'The order is above your limit of $100.00 an order.' }]);
+    expect(body.orderIssues).toEqual([{ reason: 'The order is above your limit: $100.00 for each order.' }]);
   });
 });
 

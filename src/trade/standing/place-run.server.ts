@@ -74,7 +74,7 @@ export async function placeRun(deps: OrderDeps, { runId, memberId, seenTotal, ip
     if (!placed.needsApproval) throw conflict(placed.reasons.join(' '));
     const onStored = (tx: Tx, approvalId: string) =>
       takeForApproval(tx, { runId, approvalId, by, left, at: clock.now() });
-    const request = { key, body, actor: { id: userId }, trade, priced, reasons: placed.reasons, onStored };
+    const request = { key, body, actor: { id: userId }, trade, priced, onStored };
     await storeRequest(deps, request);
     return;
   }
