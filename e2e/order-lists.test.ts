@@ -81,6 +81,12 @@ for (const width of [390, 1440]) {
     await page.getByRole('button', { name: 'Done' }).click();
 
     const fields = page.getByRole('textbox', { name: /^On the shelf/ });
+    for (const wrong of ['2.5', '-3']) {
+      await fields.nth(0).fill(wrong);
+      await expect(page.getByText('Enter a whole number up to 99,999.')).toBeVisible();
+      await expect(fields.nth(0)).toHaveValue(wrong);
+    }
+    await expectAccessibleInBothSchemes(page);
     await fields.nth(0).fill('5');
     await fields.nth(0).press('Enter');
     await expect(fields.nth(1)).toBeFocused();
@@ -196,7 +202,8 @@ for (const width of [390, 1440]) {
     await expect(page.getByText('The quantity must be a whole number from 1 to 999.')).toBeVisible();
     await page.reload();
     await expect(quantity(1)).toHaveValue('4');
-    await page.getByRole('button', { name: 'Remove row 2' }).click();
+    await page.getByRole('button', { name: 'Remove row 2' }).press('Enter');
+    await expect(code(2)).toBeFocused();
     await quantity(2).fill('2');
     await page.getByRole('button', { name: 'Paste or upload' }).click();
     await page.getByLabel('Codes and quantities').fill(`${third}\t3`);

@@ -13,6 +13,8 @@ test.each([
   ['-5', Number.NaN],
   ['1.2.3', Number.NaN],
   ['.', Number.NaN],
+  ['12,50', Number.NaN],
+  ['1,234', 1234],
 ])('%j is read as %s', (text, amount) => {
   expect(parseAmount(text)).toBe(amount);
 });

@@ -1,6 +1,8 @@
 /** Reads a typed or pasted amount of dollars such as `$1,234.50`; null for an empty text, NaN for an invalid one. */
 export function parseAmount(text: string): number | null {
-  const plain = text.replace(/[\s$,]/g, '');
+  const withCommas = text.replace(/[\s$]/g, '');
+  if (/,\d{0,2}$/.test(withCommas)) return Number.NaN; // `12,50` is not 1250
+  const plain = withCommas.replaceAll(',', '');
   if (plain === '') return null;
   return /^\d*\.?\d*$/.test(plain) && /\d/.test(plain) ? Number(plain) : Number.NaN;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
+import { formatDollars } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
@@ -33,7 +34,7 @@ export function WriteOffDialog({ accountId, invoice, close, done }: WriteOffDial
     await run(
       async () => {
         await call<typeof writeOff>('POST /v1/trade-accounts/{id}/write-offs', { params: { id: accountId }, body });
-        notify({ text: `${invoice.document} has been written off.` });
+        notify({ text: `${formatDollars(body.amount)} of ${invoice.document} has been written off.` });
         close();
         await done();
       },

@@ -18,6 +18,8 @@ export interface FieldProps {
   error?: string | undefined;
   /** Colours the control as invalid when the message is shown elsewhere, such as below its group. */
   isFaulty?: boolean;
+  /** The id of that message. */
+  messageId?: string | undefined;
   /** A link at the end of the label's line, such as "Forgot Password". */
   aside?: ReactNode;
   className?: string;
@@ -42,9 +44,10 @@ interface FrameProps extends FieldProps {
  */
 export function Field(props: FrameProps) {
   const { id: givenId, label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, children } = props;
+  const { messageId } = props;
   const own = useId();
   const id = givenId ?? own;
-  const described = cx(about && `${id}-about`, hint !== undefined && `${id}-hint`, error && `${id}-error`);
+  const described = cx(about && `${id}-about`, hint !== undefined && `${id}-hint`, error && `${id}-error`, messageId);
   const name = (
     <label className={styles.label} htmlFor={id}>
       {label}
@@ -120,8 +123,12 @@ type TextFieldProps = FieldProps &
 
 /** Separates the properties of the field from those of its control. */
 function splitProps<Props extends FieldProps & { id?: string | undefined }>(props: Props) {
-  const { label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id, ...rest } = props;
-  return [{ label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id }, rest] as const;
+  const { label, isOptional, isStarred, hint, about, error, isFaulty, messageId, aside, className, id, ...rest } =
+    props;
+  return [
+    { label, isOptional, isStarred, hint, about, error, isFaulty, messageId, aside, className, id },
+    rest,
+  ] as const;
 }
 
 /** One line of text. `ref`, `name`, `autoComplete`, `inputMode` and the rest go to the input. */

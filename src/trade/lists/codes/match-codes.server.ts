@@ -48,17 +48,23 @@ function checkLine(
 ): CheckedLine & { typed: string } {
   const [first] = readings;
   const base = { line, text, multiple, note, item: null, suggestions: [], typed: first?.code ?? '' };
-  if (fault !== undefined || !first)
-    return { ...base, state: 'faulty', message: fault ?? sentences.noCode, quantity: null };
   const matches = readings.flatMap(({ code, quantity }) => {
     const item = itemOf(code);
     return item ? [{ item, quantity }] : [];
   });
   const [match] = matches;
-  if (!match) return { ...base, state: 'unmatched', message: sentences.noCode, quantity: first.quantity };
+  if (!match && (fault !== undefined || !first))
+    return { ...base, state: 'faulty', message: fault ?? sentences.noCode, quantity: null };
+  if (!match) return { ...base, state: 'unmatched', message: sentences.noCode, quantity: first?.quantity ?? null };
   if (matches.some(({ item }) => item.itemId !== match.item.itemId)) {
     const suggestions = matches.map(({ item }) => item);
-    return { ...base, state: 'ambiguous', message: sentences.ambiguous, quantity: first.quantity, suggestions };
+    return {
+      ...base,
+      state: 'ambiguous',
+      message: sentences.ambiguous,
+      quantity: first?.quantity ?? null,
+      suggestions,
+    };
   }
   const state = match.item.isSold ? 'matched' : 'notSold';
   return { ...base, state, message: match.item.isSold ? '' : sentences.notSold, ...match };

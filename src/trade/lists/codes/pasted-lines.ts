@@ -12,8 +12,9 @@ export interface CodeLine {
   /** From 1. */
   line: number;
   text: string;
-  /** The likeliest first; empty with a fault. */
+  /** The likeliest first. */
   readings: Reading[];
+  /** Why the line cannot be read, if none of the readings is an item. */
   fault?: string;
 }
 
@@ -47,7 +48,8 @@ function codeLine(named: Pick<CodeLine, 'line' | 'text'>, cells: readonly string
     const units = quantity === undefined ? null : quantityOf(quantity);
     return code === '' || units === undefined ? [] : [{ code, quantity: units }];
   });
-  if (readings.length > 0) return { ...named, readings };
+  // A code may contain a space and a number, so `FM-40 1000` may be one.
+  if (readings.length === pairs.length) return { ...named, readings };
   return { ...named, readings, fault: pairs.some(([code]) => code !== '') ? badQuantity : noCode };
 }
 

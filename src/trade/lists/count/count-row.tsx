@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { format, day } from '#lib/day.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { MinusIcon, PlusIcon } from '#ui/icons/icons.tsx';
@@ -6,7 +6,7 @@ import { Hidden } from '#ui/visually-hidden.tsx';
 import { cx } from '#ui/classes.ts';
 import { countText } from '#lib/text/count-text.ts';
 import styles from './count-list.module.css';
-import { type Counts, countOf, type Entry, unitsOf } from './counts.ts';
+import { type Counts, countOf, type Entry, notCount, unitsOf } from './counts.ts';
 import { ItemPicture } from '../item-picture.tsx';
 import { cartonOf } from '../order-quantity.ts';
 import type { ShownItem } from '../use-lists.ts';
@@ -25,6 +25,9 @@ interface CountRowProps {
 export function CountRow({ item, counts, shortage, enter, press }: CountRowProps) {
   const entry = counts[item.itemId];
   const units = unitsOf(item, counts);
+  /** What was typed that is no count; it stays in the field. */
+  const [wrong, setWrong] = useState('');
+  const faultId = useId();
   return (
     <li className={cx(styles.row, units > 0 && styles.ordered, !item.isSold && styles.gone)}>
       <ItemPicture item={item} isFaded={!item.isSold} />
@@ -45,8 +48,17 @@ export function CountRow({ item, counts, shortage, enter, press }: CountRowProps
       </div>
       {item.isSold ? (
         <>
-          <CountField item={item} entry={entry} enter={enter} press={press} />
-          <Order units={units} multiple={cartonOf(item)} entry={entry} />
+          <CountField
+            {...{ item, entry, enter, press, wrong, setWrong }}
+            faultId={wrong === '' ? undefined : faultId}
+          />
+          {wrong === '' ? (
+            <Order units={units} multiple={cartonOf(item)} entry={entry} />
+          ) : (
+            <p className={cx(styles.order, styles.wrong)} id={faultId} role="alert">
+              {notCount}
+            </p>
+          )}
         </>
       ) : (
         <p className={styles.skipped}>
@@ -59,16 +71,26 @@ export function CountRow({ item, counts, shortage, enter, press }: CountRowProps
   );
 }
 
-function CountField({
-  item,
-  entry,
-  enter,
-  press,
-}: Omit<CountRowProps, 'counts' | 'shortage'> & { entry: Entry | undefined }) {
+interface CountFieldProps extends Omit<CountRowProps, 'counts' | 'shortage'> {
+  entry: Entry | undefined;
+  wrong: string;
+  setWrong: (typed: string) => void;
+  /** The id of the message about what was typed wrongly. */
+  faultId: string | undefined;
+}
+
+function CountField({ item, entry, enter, press, wrong, setWrong, faultId }: CountFieldProps) {
   const count = entry && 'count' in entry ? entry.count : undefined;
   const label = item.par === null ? 'To order' : 'On the shelf';
-  const change = (next: number | undefined) =>
+  const change = (next: number | undefined): void => {
+    setWrong('');
     enter(item.itemId, next === undefined ? undefined : { count: Math.max(next, 0) });
+  };
+  const type = (typed: string): void => {
+    const next = countOf(typed);
+    change(Number.isNaN(next) ? undefined : next);
+    if (Number.isNaN(next)) setWrong(typed);
+  };
   return (
     <div className={styles.count} role="group" aria-label={`${label}: ${item.name}`}>
       <span aria-hidden="true">{label}</span>
@@ -87,8 +109,10 @@ function CountField({
         enterKeyHint="next"
         autoComplete="off"
         placeholder="–"
-        value={count ?? ''}
-        onChange={({ target }) => change(countOf(target.value))}
+        aria-invalid={faultId ? true : undefined}
+        aria-describedby={faultId}
+        value={wrong || (count ?? '')}
+        onChange={({ target }) => type(target.value)}
         onFocus={({ target }) => target.select()}
         onKeyDown={press}
       />

@@ -27,8 +27,9 @@ test.each([
   expect(unitsOf(which, counts)).toBe(units);
 });
 
-test('a typed count is its digits', () => {
-  expect(['', '0', '12', '1 2', 'x', '9999999'].map(countOf)).toEqual([undefined, 0, 12, 12, undefined, 99_999]);
+test('a typed count is a whole number, and nothing else is taken for one', () => {
+  expect(['', '0', '12', ' 12 ', '99999'].map(countOf)).toEqual([undefined, 0, 12, 12, 99_999]);
+  for (const typed of ['2.5', '-3', '1 2', 'x', '100000']) expect(countOf(typed)).toBeNaN();
 });
 
 test('the last time is the newest day on which something of the list was ordered', () => {

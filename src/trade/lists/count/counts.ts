@@ -33,11 +33,14 @@ export function parseCounts(text: string): Counts {
 export const storedCounts = (counts: Counts): string =>
   Object.keys(counts).length === 0 ? '' : JSON.stringify(counts);
 
-/** The count that was typed, from its digits; undefined for none. */
-export const countOf = (typed: string): number | undefined => {
-  const digits = typed.replace(/\D/g, '');
-  return digits === '' ? undefined : Math.min(Number(digits), mostCounted);
-};
+export const notCount = 'Enter a whole number up to 99,999.';
+
+/** The count that was typed; undefined for none, NaN for a text that is no count. */
+export function countOf(typed: string): number | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  return /^\d+$/.test(text) && Number(text) <= mostCounted ? Number(text) : Number.NaN;
+}
 
 type Counted = Pick<ShownItem, 'itemId' | 'par' | 'multiple' | 'carton' | 'isSold'>;
 

@@ -1,8 +1,8 @@
-import type { ClipboardEvent, FocusEvent } from 'react';
+import { type ClipboardEvent, type FocusEvent, useId } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
-import { TextField } from '#ui/form/field.tsx';
+import { FieldError, TextField } from '#ui/form/field.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { ItemPicture } from '../item-picture.tsx';
@@ -39,6 +39,7 @@ export function QuickOrderRow({ siteId, row, number, shortage, change, remove, l
     if (!currentTarget.contains(relatedTarget) && code.trim() !== '' && item === undefined) leave();
   };
   const isUnitsFault = item !== undefined && fault !== undefined;
+  const faultId = useId();
   const ordered = unitsOf(row);
   return (
     <li className={styles.row}>
@@ -67,7 +68,8 @@ export function QuickOrderRow({ siteId, row, number, shortage, change, remove, l
         inputMode="numeric"
         autoComplete="off"
         value={units}
-        error={isUnitsFault ? fault : undefined}
+        isFaulty={isUnitsFault}
+        messageId={isUnitsFault ? faultId : undefined}
         onChange={({ target }) => change({ units: target.value, ...(isUnitsFault && { fault: undefined }) })}
       />
       <div className={styles.item}>
@@ -89,6 +91,11 @@ export function QuickOrderRow({ siteId, row, number, shortage, change, remove, l
             </Button>
           ))}
       </div>
+      {isUnitsFault && (
+        <div className={styles.fault}>
+          <FieldError id={faultId}>{fault}</FieldError>
+        </div>
+      )}
       <IconButton
         className={styles.remove ?? ''}
         label={`Remove row ${number}`}

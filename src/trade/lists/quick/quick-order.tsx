@@ -45,6 +45,12 @@ export function QuickOrder({ choice }: { choice: SiteChoice }) {
     if (resolved.every(({ fault }) => fault === undefined)) return void cart.add(linesOf(resolved));
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
+  /** The focus goes to the code in the row that takes the place of the removed one. */
+  const removeRow = (removed: string): void => {
+    const at = rows.findIndex(({ key }) => key === removed);
+    setRows(rows.filter(({ key }) => key !== removed));
+    requestAnimationFrame(() => form.current?.children[at]?.querySelector('input')?.focus());
+  };
   return (
     <>
       <header className={styles.head}>
@@ -79,7 +85,7 @@ export function QuickOrder({ choice }: { choice: SiteChoice }) {
             number={at + 1}
             shortage={row.item && prices?.shortages.get(row.item.itemId)}
             change={(changed) => change(row.key, changed)}
-            remove={() => setRows(rows.filter(({ key }) => key !== row.key))}
+            remove={() => removeRow(row.key)}
             leave={() => void resolve([row.key])}
             paste={(event) => pasteInto(event, siteId, { row, add })}
           />
