@@ -99,7 +99,7 @@ test('an order on account becomes an invoice, is paid by transfer and by card, a
   await pays.uncheck();
   await pays.check();
   await expect(amount).toHaveValue('5.00');
-  await expect(desk.getByText(/of these invoices stays open\.$/)).toBeVisible();
+  await expect(desk.getByText(/of the chosen invoices stays open\.$/)).toBeVisible();
   await desk.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(desk.getByText('$5.00 received, recorded.')).toBeVisible();
   await expect(desk.getByRole('table', { name: 'Ledger' }).getByRole('row')).toHaveCount(4);

@@ -1,5 +1,6 @@
 import { format } from '#lib/money.ts';
 import { button, type MailCompany, panel, paragraph, renderMail } from '#platform/mail/mail-layout.ts';
+import { amountLines } from '../amount-lines.ts';
 import type { Approval } from './contract.ts';
 
 interface ApprovalText {
@@ -23,7 +24,7 @@ export function requestText({ approval, company, url }: ApprovalText) {
     lead,
     parts: [
       ...(reasons.length > 0 ? [panel('Why it needs approval', reasons)] : []),
-      panel('Order', [...linesOf(approval), `Total ${format(total)}`, ...(poNumber ? [`PO number ${poNumber}`] : [])]),
+      panel('Order', [...linesOf(approval), ...amountLines(approval), ...(poNumber ? [`PO number ${poNumber}`] : [])]),
       button('Look at it and decide', url),
       paragraph('The link is for you alone and works for two weeks, also on a phone and without signing in.'),
     ],

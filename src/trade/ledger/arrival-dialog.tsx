@@ -40,9 +40,9 @@ function partsOf(amount: number, chosen: readonly OpenInvoiceOnPage[]) {
 /** What an amount of so many cents more or less than the chosen invoices means; '' for exactly as much. */
 const differenceText = (difference: number): string =>
   difference > 0
-    ? `${formatDollars(difference / 100)} more than these invoices: it becomes credit.`
+    ? `${formatDollars(difference / 100)} more than the chosen invoices: it becomes credit.`
     : difference < 0
-      ? `${formatDollars(-difference / 100)} of these invoices stays open.`
+      ? `${formatDollars(-difference / 100)} of the chosen invoices stays open.`
       : '';
 
 /** Records a payment with the invoices that it pays, or that credit was paid back. A double click records it once. */
@@ -128,7 +128,10 @@ export function ArrivalDialog({ accountId, kind, today, invoices, close, done }:
       </div>
       {kind === 'payment' && invoices.length > 0 && (
         <>
-          <p>Choose the invoices that it pays. Without a choice it pays the oldest due.</p>
+          <p aria-live="polite">
+            {(suggested !== null && amount !== null && differenceText(inCents(amount) - inCents(suggested))) ||
+              'Choose the invoices that it pays. Without a choice it pays the oldest due.'}
+          </p>
           <OpenInvoices
             invoices={invoices}
             orderPath={(orderId) => `/admin/view-order-details/${orderId}/`}
@@ -138,7 +141,6 @@ export function ArrivalDialog({ accountId, kind, today, invoices, close, done }:
               </Checkbox>
             )}
           />
-          {suggested !== null && amount !== null && <p>{differenceText(inCents(amount) - inCents(suggested))}</p>}
         </>
       )}
     </FormDialog>

@@ -14,13 +14,13 @@ interface OrderFootProps {
   total: number | undefined;
   note?: string | undefined;
   isBusy: boolean;
-  isRefused?: boolean;
+  isRefused: boolean;
   onAdd: () => void;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /** What is ordered so far, at the window's lower edge, with the button that puts it into the cart. */
-export function OrderFoot({ lines, total, note, isBusy, isRefused = false, onAdd, ref }: OrderFootProps) {
+export function OrderFoot({ lines, total, note, isBusy, isRefused, onAdd, ref }: OrderFootProps) {
   const units = lines.reduce((sum, line) => sum + line.units, 0);
   return (
     <div className={styles.foot} role="region" aria-label="Order" data-lower-bar>
@@ -33,7 +33,7 @@ export function OrderFoot({ lines, total, note, isBusy, isRefused = false, onAdd
             {[note, total !== undefined && lines.length > 0 && formatDollars(total)].filter(Boolean).join(' · ')}
           </span>
         </p>
-        <Button ref={ref} isBusy={isBusy} disabled={isRefused || lines.length === 0} onClick={onAdd}>
+        <Button ref={ref} isBusy={isBusy} disabled={isRefused} onClick={onAdd}>
           <CartIcon />
           Add to cart
         </Button>

@@ -1,6 +1,7 @@
 import { day, format as formatDay } from '#lib/day.ts';
 import { type Cents, format, times } from '#lib/money.ts';
 import { button, type MailCompany, panel, paragraph, renderMail } from '#platform/mail/mail-layout.ts';
+import { amountLines } from '../amount-lines.ts';
 import { quoteName } from './shapes.ts';
 
 /** What the mails about a quote name. */
@@ -13,6 +14,8 @@ export interface MailedQuote {
   contactEmail: string;
   validUntil: string | null;
   note: string;
+  discount: Cents;
+  shippingFee: Cents;
   total: Cents;
   orderNumber: string | null;
   lines: readonly { name: string; code: string; quantity: number; price: Cents }[];
@@ -75,7 +78,7 @@ export function sentText(mail: QuoteText) {
         ...quote.lines.map(
           (line) => `${line.quantity} x ${line.name} (${line.code}): ${format(times(line.price, line.quantity))}`,
         ),
-        `Total ${format(quote.total)}`,
+        ...amountLines(quote),
       ]),
       ...(quote.note === '' ? [] : [panel('Note', quote.note.split('\n'))]),
       button('Look at it and accept', url),

@@ -92,6 +92,8 @@ describe('a quote', () => {
     expect(mail?.subject).toBe(`Quote ${number} for Depot, $665.00`);
     expect(mail?.text).toContain(`/trade/quotes/${id}`);
     expect(mail?.text).toContain('In two drops.');
+    for (const line of ['Discount -$50.00', 'Delivery $15.00', 'Total $665.00 including GST'])
+      expect(mail?.text).toContain(line);
     const text = (await pdfText(mail?.attachments?.[0]?.content as Buffer)).join('\n');
     for (const part of [number, 'Floor cleaner', '$70.00', '-$50.00', '$665.00', '30/11/2026', 'Depot'])
       expect(text).toContain(part);

@@ -61,7 +61,7 @@ export function CountList({ list, counts, store, refusal }: CountListProps) {
         total={prices?.total}
         note={`${counted} of ${sold.length} counted`}
         isBusy={isBusy}
-        isRefused={refusal !== undefined}
+        isRefused={refusal !== undefined || lines.length === 0}
         onAdd={() => void add(lines)}
       />
     </>
