@@ -179,7 +179,7 @@ test('the PO number of one site is not taken along to another, and every order i
   await page.goto('/shopping/checkout');
   await page.getByLabel('Mobile', { exact: true }).fill('0491 570 156');
   await next(page);
-  await expect(page.getByText('A purchase order number is required.').first()).toBeVisible();
+  await expect(page.getByText('A PO number is required.').first()).toBeVisible();
   await poNumber.fill('PO-HARBOUR');
   await next(page);
   await review(page);
@@ -194,7 +194,7 @@ test('the PO number of one site is not taken along to another, and every order i
   await expect(page.getByLabel('Mobile', { exact: true })).toHaveValue('0491 570 156');
   await expectAccessible(page);
   await next(page);
-  await expect(page.getByText('A purchase order number is required.').first()).toBeVisible();
+  await expect(page.getByText('A PO number is required.').first()).toBeVisible();
   await poNumber.fill('PO-QUAY');
   await next(page);
   await review(page);

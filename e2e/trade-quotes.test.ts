@@ -129,7 +129,7 @@ test('a buyer asks for a quote, staff price, send and revise it, and an approver
   await expect(mira.getByRole('heading', { level: 1 })).toHaveText(`${number} revision 2`);
   await mira.getByRole('button', { name: 'Accept for $82.00' }).click();
   await mira.getByRole('button', { name: 'Place order' }).click();
-  await expect(mira.getByText('A purchase order number is required.')).toBeVisible();
+  await expect(mira.getByText('A PO number is required.')).toBeVisible();
   await mira.getByLabel('PO number').fill('PO-1042');
   await lookAt(mira);
   await mira.getByRole('button', { name: 'Place order' }).click();

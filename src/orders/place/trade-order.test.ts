@@ -131,12 +131,12 @@ test.each([
 
 test.each([
   ['none', '', undefined],
-  ['required', '', 'A purchase order number is required.'],
+  ['required', '', 'A PO number is required.'],
   ['required', 'anything', undefined],
-  ['pattern', '', 'A purchase order number is required.'],
+  ['pattern', '', 'A PO number is required.'],
   ['pattern', 'EF-12345', undefined],
   ['pattern', 'ef-12345', undefined],
-  ['pattern', 'EF-123456', 'The purchase order number must look like EF-99999.'],
+  ['pattern', 'EF-123456', 'The PO number must look like EF-99999.'],
 ] as const)('with the PO rule "%s" the number "%s" is answered with %s', async (poRule, po, message) => {
   const { siteId, user } = await siteBuyer({ poRule, poPattern: 'EF-99999' });
   const { status, faults } = await order(user, siteId, { po });

@@ -20,5 +20,12 @@ export const creditSentences = {
   future: 'The day is in the future.',
 } as const;
 
+/** Beside what is left of an account's credit, for staff. Amounts in dollars. */
+export function creditNote({ status, exposure, limit }: { status: string; exposure: number; limit: number }): string {
+  if (status === 'hold') return 'On hold: orders need a card';
+  if (status === 'closed') return 'Closed: no more orders';
+  return exposure > limit ? 'Over the limit' : 'Until orders need a card';
+}
+
 /** `On account, due 27/12/2026` */
 export const onAccountDue = (dueDay: Day): string => `On account, due ${formatDay(dueDay)}`;

@@ -36,6 +36,7 @@ import { listOfAccount } from '../standing/contract.ts';
 import { StandingOrdersCard } from '../standing/standing-orders-card.tsx';
 import { termsInWords } from '../trading-terms.ts';
 import type { Route } from './+types/account';
+import { creditNote } from '../credit/credit-sentences.ts';
 
 export const handle = {
   crumb: (loaded?: { account: AccountOnPage }) => loaded?.account.name ?? 'Trade account',
@@ -150,7 +151,7 @@ const AccountFigures = ({ account }: { account: AccountOnPage }) => (
       of {formatDollars(account.creditLimit)} credit limit
     </Figure>
     <Figure label="Credit left" value={formatDollars(Math.max(account.creditLimit - account.exposure, 0))}>
-      {account.exposure > account.creditLimit ? 'Over the limit' : 'Until orders need a card'}
+      {creditNote({ ...account, limit: account.creditLimit })}
     </Figure>
     <Figure label="Overdue" value={formatDollars(account.overdue)}>
       {termsInWords({ kind: account.termsKind, days: account.termsDays })}

@@ -16,6 +16,7 @@ import { PeopleCard } from '../people/people-card.tsx';
 import { RolesCard } from '../people/roles-card.tsx';
 import { termsInWords } from '../trading-terms.ts';
 import type { Route } from './+types/company';
+import { accountSentences } from '../accounts/sentences.ts';
 
 export async function loader({ context, url, params: { accountId } }: Route.LoaderArgs) {
   requireSignedIn(context, url);
@@ -40,7 +41,7 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 const statusNotes: Record<string, string> = {
-  hold: 'The account is on hold: you can order by card, but not on account. Please contact us.',
+  hold: accountSentences.onHold,
   closed: 'The account is closed. Invoices can still be read and paid.',
 };
 

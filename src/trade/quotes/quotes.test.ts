@@ -117,9 +117,7 @@ describe('a quote', () => {
       .set({ price_cents: cents(9_900) })
       .where('id', '=', soapItem)
       .execute();
-    expect((await accept(id, of.approver)).faults).toEqual([
-      { path: 'poNumber', message: 'A purchase order number is required.' },
-    ]);
+    expect((await accept(id, of.approver)).faults).toEqual([{ path: 'poNumber', message: 'A PO number is required.' }]);
     const { status, body } = await accept(id, of.approver, { poNumber: 'PO-77' });
     expect({ status, ...body }).toMatchObject({ status: 200, state: 'ordered', poNumber: 'PO-77', mayAccept: false });
     expect(await ordersOf(of.accountId)).toEqual([

@@ -15,6 +15,7 @@ import { StandingCard } from './standing-card.tsx';
 import type { StandingOnPage } from './standing-order-days.tsx';
 import { StandingDialog } from './standing-dialog.tsx';
 import styles from './standing.module.css';
+import { accountSentences } from '../accounts/sentences.ts';
 
 /** The standing orders of a site; those that are loaded are replaced by each change. */
 export function SiteStandingOrders({ choice, today }: { choice: SiteChoice; today: Day }) {
@@ -50,7 +51,11 @@ export function SiteStandingOrders({ choice, today }: { choice: SiteChoice; toda
         </Note>
       )}
       {account.status !== 'open' && orders && orders.length > 0 && (
-        <Note tone="warning">Orders of {account.name} are stopped at the moment, also those of standing orders.</Note>
+        <Note tone="warning">
+          {account.status === 'hold'
+            ? 'The account is on hold, and standing orders are on account: none is ordered until it is open again. Please contact us.'
+            : accountSentences.closed}
+        </Note>
       )}
       {(!orders || !lists) && !failure && !listsFailure && <Skeleton height="20rem" />}
       {orders?.map((order) => (

@@ -72,7 +72,7 @@ describe('a standing order', () => {
     expect(status).toBe(400);
     expect(faults).toEqual([
       { path: 'firstOn', message: 'The first day must be after today, and within a year.' },
-      { path: 'poNumber', message: 'A purchase order number is required.' },
+      { path: 'poNumber', message: 'A PO number is required.' },
       { path: 'items.1.itemId', message: 'The item is there twice.' },
       { path: 'items.2.itemId', message: 'This item does not exist.' },
     ]);

@@ -32,6 +32,7 @@ import type { LedgerRowOnPage, OpenInvoiceOnPage } from '../shapes.ts';
 import { StatementCard } from '../statement-card.tsx';
 import { WriteOffDialog } from '../write-off-dialog.tsx';
 import type { Route } from './+types/account-ledger';
+import { creditNote } from '../../credit/credit-sentences.ts';
 
 type Credit = ReplyOf<typeof readAccountCredit>;
 
@@ -196,7 +197,7 @@ function CreditFigures({ credit }: { credit: Credit }) {
         of {formatDollars(limit)} credit limit
       </Figure>
       <Figure label="Credit left" value={formatDollars(left)}>
-        {exposure > limit ? 'Over the limit' : 'Until orders need a card'}
+        {creditNote(credit)}
       </Figure>
     </Figures>
   );

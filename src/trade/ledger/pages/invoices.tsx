@@ -23,6 +23,7 @@ import { PayDialog } from '../pay-dialog.tsx';
 import type { OpenInvoiceOnPage } from '../shapes.ts';
 import { StatementCard } from '../statement-card.tsx';
 import type { Route } from './+types/invoices';
+import { accountSentences } from '../../accounts/sentences.ts';
 
 type Invoices = ReplyOf<typeof readOwnInvoices>;
 
@@ -63,11 +64,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
           {account.name}, account {account.number}, {account.terms.toLowerCase()}
         </p>
       </header>
-      {account.status === 'hold' && (
-        <Note tone="warning">
-          The account is on hold: nothing can be ordered on account until you have heard from us.
-        </Note>
-      )}
+      {account.status === 'hold' && <Note tone="warning">{accountSentences.onHold}</Note>}
       {account.ageing && <AgeingStrip ageing={account.ageing} />}
       <Open account={account} chosen={chosen} setChosen={setChosen} pay={() => setPaying(true)} />
       <HowToPay account={account} />

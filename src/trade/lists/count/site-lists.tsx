@@ -13,6 +13,7 @@ import { ListHead } from './list-head.tsx';
 import { storeInput, useStoredInput } from '../browser-store.ts';
 import { NewListDialog, type Way, Ways } from '../start/start-list.tsx';
 import { type ShownList, useLists } from '../use-lists.ts';
+import { accountSentences } from '../../accounts/sentences.ts';
 
 /** The lists of a site: one is shown, to be counted or changed. */
 export function SiteLists({ choice }: { choice: SiteChoice }) {
@@ -102,8 +103,7 @@ function OneList({ choice, lists, list, isEdited, put, show, reload, setWay }: O
   const entry = countsEntry(siteId, list.id);
   const counts = useStoredInput(entry, parseCounts);
   const edit = () => show(list.id, 'edit');
-  const refusal =
-    account.status === 'open' ? undefined : `Orders of ${account.name} are stopped at the moment. Counts stay here.`;
+  const refusal = account.status === 'closed' ? accountSentences.closed : undefined;
   return (
     <>
       <ListHead
@@ -117,6 +117,7 @@ function OneList({ choice, lists, list, isEdited, put, show, reload, setWay }: O
           <p>Search items by name or code, paste codes, or take them from past orders.</p>
         </EmptyState>
       )}
+      {account.status === 'hold' && <Note tone="warning">{accountSentences.onHold}</Note>}
       {!isEdited && list.items.length > 0 && (
         <CountList
           list={list}

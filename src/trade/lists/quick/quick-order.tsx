@@ -28,6 +28,7 @@ import {
 } from './quick-rows.ts';
 import { listSentences as sentences } from '../sentences.ts';
 import { useAddLines } from '../use-add-lines.ts';
+import { accountSentences } from '../../accounts/sentences.ts';
 
 /** Rows of code and quantity, which are looked up while they are typed and go into the site's cart together. */
 export function QuickOrder({ choice }: { choice: SiteChoice }) {
@@ -69,7 +70,7 @@ export function QuickOrder({ choice }: { choice: SiteChoice }) {
         </div>
       </header>
       {account.status !== 'open' && (
-        <Note tone="warning">{`Orders of ${account.name} are stopped at the moment.`}</Note>
+        <Note tone="warning">{account.status === 'hold' ? accountSentences.onHold : accountSentences.closed}</Note>
       )}
       {faults.length > 0 && (
         <Note tone="danger" isLive>
@@ -95,7 +96,7 @@ export function QuickOrder({ choice }: { choice: SiteChoice }) {
         lines={lines}
         total={prices?.total}
         isBusy={cart.isBusy}
-        isRefused={account.status !== 'open' || rows.every(isBlank)}
+        isRefused={account.status === 'closed' || rows.every(isBlank)}
         onAdd={() => void order()}
       />
       {isPasting && (
