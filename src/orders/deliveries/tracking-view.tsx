@@ -1,3 +1,4 @@
+import { asSentence } from '#lib/text/as-sentence.ts';
 import { useId } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { format as formatDay, formatInstant, isDay } from '#lib/day.ts';
@@ -60,7 +61,7 @@ function DeliveryCard({ delivery, count }: { delivery: Tracked; count: number })
         <Badge tone={tone}>{label}</Badge>
       </header>
       {state === 'failed' && failedAt && (
-        <Note tone="warning">{`We could not deliver on ${instantText(failedAt)}: ${failure}. We will try again.`}</Note>
+        <Note tone="warning">{`We could not deliver on ${instantText(failedAt)}: ${asSentence(failure)} We will try again.`}</Note>
       )}
       <Steps delivery={delivery} />
       <LineList lines={lines} />

@@ -263,9 +263,9 @@ const at = (instant: string): string => formatInstant(new Date(instant));
 function eventsOf(delivery: DeliveryOnPage): string[] {
   const { state, plannedDay, dispatchedAt, deliveredAt, receivedBy, failedAt, failure } = delivery;
   return [
-    ...(plannedDay && (state === 'packing' || state === 'dispatched') ? [`planned for ${dayText(plannedDay)}`] : []),
-    ...(dispatchedAt ? [`left ${at(dispatchedAt)}`] : []),
-    ...(failedAt ? [`not delivered ${at(failedAt)}: ${failure}`] : []),
-    ...(deliveredAt ? [`delivered ${at(deliveredAt)}${receivedBy && ` to ${receivedBy}`}`] : []),
+    ...(plannedDay && (state === 'packing' || state === 'dispatched') ? [`Planned for ${dayText(plannedDay)}`] : []),
+    ...(dispatchedAt ? [`Left ${at(dispatchedAt)}`] : []),
+    ...(failedAt ? [`Not delivered ${at(failedAt)}: ${failure}`] : []),
+    ...(deliveredAt ? [`Delivered ${at(deliveredAt)}${receivedBy && ` to ${receivedBy}`}`] : []),
   ];
 }
