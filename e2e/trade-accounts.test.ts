@@ -57,6 +57,13 @@ test('a company applies, is approved, adds a site and invites a buyer', async ({
   await kim.goto('/shopping/products/all');
   await expect(kim.getByLabel('Ordering for').locator('option:checked')).toHaveText('Carlton office');
   await expectAccessibleWideAndNarrow(kim);
+
+  await mira.reload();
+  const row = mira.getByRole('row').filter({ hasText: buyer });
+  await row.getByRole('button', { name: /^Remove/ }).press('Enter');
+  await mira.getByRole('button', { name: 'Remove person' }).press('Enter');
+  await expect(row).toHaveCount(0);
+  await expect(mira.getByRole('row').filter({ hasText: email }).getByRole('button').first()).toBeFocused();
 });
 
 test('only administrators with the claim open the trade accounts', async ({ page, context, database }) => {

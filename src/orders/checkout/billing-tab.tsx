@@ -1,19 +1,16 @@
-import { fullAddress } from '#addresses/full-address.ts';
-import { formatAbn } from '#lib/text/abn.ts';
-import { type SiteChoice, useOwnSites } from '#trade/accounts/own-sites.tsx';
+import { Suspense } from 'react';
+import { useOwnSites } from '#trade/accounts/own-sites.tsx';
 import { useChosenSiteId } from '#trade/use-chosen-site.ts';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
 import { Link } from '#ui/link.tsx';
-import { PasswordChecklist } from '#accounts/profile/password-checklist.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Checkbox, TextField } from '#ui/form/field.tsx';
 import { UserIcon } from '#ui/icons/icons.tsx';
-import layout from '#ui/layout.module.css';
-import { PasswordField } from '#ui/form/password-field.tsx';
 import styles from './checkout.module.css';
 import { faultsOf, labels } from './form-faults.ts';
 import { billingFields, businessFields } from './form-values.ts';
+import { InvoicedTo, Passwords } from './later-tabs.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import type { Checkout } from './use-checkout.ts';
 
@@ -56,7 +53,15 @@ export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest:
           values={billingValues}
           isRestored={isRestored}
           part="billing"
-          address={isSiteLoading ? <Skeleton height="9rem" /> : choice && <InvoicedTo {...choice} />}
+          address={
+            isSiteLoading
+              ? addressSkeleton
+              : choice && (
+                  <Suspense fallback={addressSkeleton}>
+                    <InvoicedTo {...choice} />
+                  </Suspense>
+                )
+          }
         />
         {choice ? (
           <TextField
@@ -81,24 +86,13 @@ export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest:
   );
 }
 
+const addressSkeleton = <Skeleton height="6.5rem" />;
+
 const businessInputs = {
   companyName: { autoComplete: 'billing organization' },
   abn: { inputMode: 'numeric', autoComplete: 'off', placeholder: '11 digits', isNumeric: true },
   purchaseOrder: { autoComplete: 'off', placeholder: 'For example PO-4711' },
 } as const;
-
-/** The account of a site, which its orders are invoiced to. */
-export const InvoicedTo = ({ account, site }: Pick<SiteChoice, 'account' | 'site'>) => (
-  <section className={styles.invoicedTo}>
-    <h3>Invoiced to</h3>
-    <address>
-      <strong>{account.name}</strong>
-      {`ABN ${formatAbn(account.abn)}`}
-      <br />
-      {fullAddress(account.postalAddress ?? site.address)}
-    </address>
-  </section>
-);
 
 /** Optional business details, shown on the order's documents. */
 function BusinessFields({ checkout }: { checkout: Checkout }) {
@@ -125,9 +119,7 @@ function BusinessFields({ checkout }: { checkout: Checkout }) {
 }
 
 function Registration({ checkout }: { checkout: Checkout }) {
-  const { register, formState } = checkout.billing;
-  const { registerAccount, password, confirmPassword } = checkout.billingValues;
-  const { errors } = formState;
+  const { register } = checkout.billing;
   return (
     <section className={styles.block}>
       <Checkbox {...register('registerAccount')} id="billing-registerAccount">
@@ -136,26 +128,10 @@ function Registration({ checkout }: { checkout: Checkout }) {
           Next time, we will fill in your details, and you will find all your orders and invoices in one place.
         </small>
       </Checkbox>
-      {registerAccount && (
-        <div className={styles.passwords}>
-          <div className={layout.fields}>
-            <PasswordField
-              label="Password"
-              id="billing-password"
-              autoComplete="new-password"
-              error={errors.password?.message}
-              {...register('password', { deps: ['confirmPassword'] })}
-            />
-            <PasswordField
-              label="Confirm password"
-              id="billing-confirmPassword"
-              autoComplete="new-password"
-              error={errors.confirmPassword?.message}
-              {...register('confirmPassword')}
-            />
-          </div>
-          <PasswordChecklist password={password} confirmation={confirmPassword} />
-        </div>
+      {checkout.billingValues.registerAccount && (
+        <Suspense>
+          <Passwords checkout={checkout} />
+        </Suspense>
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { fullAddress } from '#addresses/full-address.ts';
 import { missingToFree, type Priced } from '#storefront/cart/priced-cart.ts';
 import { asSentence } from '#lib/text/as-sentence.ts';
 import { formatDollars } from '#lib/money.ts';
+import { formatAbn } from '#lib/text/abn.ts';
 import { formatPhone } from '#lib/text/phone.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { type SiteChoice, useSiteChoice } from '#trade/accounts/own-sites.tsx';
@@ -84,6 +85,19 @@ export function SiteAddress({ site }: { site: SiteChoice['site'] }) {
     </address>
   );
 }
+
+/** The account of a site, which its orders are invoiced to. */
+export const InvoicedTo = ({ account, site }: Pick<SiteChoice, 'account' | 'site'>) => (
+  <section className={styles.invoicedTo}>
+    <h3>Invoiced to</h3>
+    <address>
+      <strong>{account.name}</strong>
+      {`ABN ${formatAbn(account.abn)}`}
+      <br />
+      {fullAddress(account.postalAddress ?? site.address)}
+    </address>
+  </section>
+);
 
 interface MethodsProps {
   field: UseFormRegisterReturn;

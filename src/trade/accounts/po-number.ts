@@ -1,5 +1,3 @@
-import { accountSentences as sentences } from './sentences.ts';
-
 /** An account's rule for the purchase order numbers of its orders. */
 export interface PoRule {
   poRule: 'none' | 'required' | 'pattern';
@@ -10,8 +8,8 @@ export interface PoRule {
 /** What is wrong with a PO number under an account's rule; undefined if nothing is. */
 export function poNumberFault({ poRule, poPattern }: PoRule, poNumber: string): string | undefined {
   if (poRule === 'none') return undefined;
-  if (poNumber === '') return sentences.poRequired;
-  return poRule === 'required' || fits(poNumber, poPattern) ? undefined : sentences.poPattern(poPattern);
+  if (poNumber === '') return 'A PO number is required.';
+  return poRule === 'required' || fits(poNumber, poPattern) ? undefined : `The PO number must look like ${poPattern}.`;
 }
 
 const kinds: Record<string, RegExp> = { '9': /^\d$/, A: /^[a-z]$/i, '#': /^[a-z\d]$/i };

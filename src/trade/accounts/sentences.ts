@@ -5,8 +5,6 @@ export const accountSentences = {
   noAccount: 'You are not one of the people of this account.',
   notPermitted: 'Your role in this account does not allow this.',
   phoneMissing: 'Add a phone number to the site or to your profile first: the driver needs one.',
-  poRequired: 'A PO number is required.',
-  poPattern: (pattern: string) => `The PO number must look like ${pattern}.`,
   onHold: 'The account is on hold: you can order by card, but not on account. Please contact us.',
   closed: 'The account is closed, so nothing can be ordered for its sites.',
 } as const;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from '../classes.ts';
 import styles from './simple-table.module.css';
 
@@ -35,6 +35,7 @@ interface SimpleTableProps<Row> {
 /** A table of all given rows, without sorting or pages, for documents, reports and dialogs. On phones each row is a card. */
 export function SimpleTable<Row>({ label, columns, rows, keyOf, none, children, ...is }: SimpleTableProps<Row>) {
   const { isFramed, isSentences } = is;
+  const keepsFocus = useFocusInRows(rows);
   const table = (
     <table
       className={cx(styles.table, isFramed && styles.framed, isSentences && styles.sentences)}
@@ -49,7 +50,7 @@ export function SimpleTable<Row>({ label, columns, rows, keyOf, none, children, 
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...keepsFocus}>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map((column, i) => (
@@ -88,6 +89,27 @@ export function SimpleTable<Row>({ label, columns, rows, keyOf, none, children, 
       {children}
     </div>
   );
+}
+
+/** When the row that has the focus goes, it moves to the row in its place, for whoever works by keyboard. */
+function useFocusInRows(rows: readonly unknown[]) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const focused = useRef(-1);
+  useLayoutEffect(() => {
+    if (focused.current < 0 || document.activeElement !== document.body) return;
+    const left = [...(body.current?.rows ?? [])];
+    (left[focused.current] ?? left.at(-1))?.querySelector<HTMLElement>('a, button, input')?.focus();
+  }, [rows]);
+  return {
+    ref: body,
+    onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
+      focused.current = target.closest('tr')?.sectionRowIndex ?? -1;
+    },
+    /** Not called for what is removed. */
+    onBlur: (): void => {
+      focused.current = -1;
+    },
+  };
 }
 
 const classOf = ({ isText, isWide }: Pick<SimpleColumn<never>, 'isText' | 'isWide'>): string =>
