@@ -175,7 +175,12 @@ test('the PO number of one site is not taken along to another, and every order i
   const postalAddress = JSON.stringify({ ...postalArea, streetName: 'Sample Parade' });
   await db.updateTable('trade_accounts').set({ postal_address: postalAddress }).where('id', '=', account.id).execute();
   const poNumber = page.getByLabel('PO number');
-  await add(page, goods.disinfectant.url, 1);
+  const site = page.getByLabel('Ordering for');
+  await page.goto('/shopping/view-cart');
+  for (const name of ['Quay Depot', 'Harbour Tower']) {
+    await site.selectOption(name);
+    await add(page, goods.disinfectant.url, 2);
+  }
   await page.goto('/shopping/checkout');
   await page.getByLabel('Mobile', { exact: true }).fill('0491 570 156');
   await next(page);
@@ -185,9 +190,7 @@ test('the PO number of one site is not taken along to another, and every order i
   await review(page);
   await expect(page.getByText('PO number PO-HARBOUR')).toBeVisible();
 
-  await page.getByLabel('Ordering for').selectOption('Quay Depot');
-  await add(page, goods.disinfectant.url, 2);
-  await page.goto('/shopping/checkout?step=review');
+  await site.selectOption('Quay Depot');
   await expect(page).toHaveURL('/shopping/checkout');
   await expect(page.getByText('7 Sample Parade, Carlton VIC 3053')).toBeVisible();
   await expect(poNumber).toHaveValue('');

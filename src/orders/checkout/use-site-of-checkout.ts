@@ -40,7 +40,7 @@ export function useSiteOfCheckout(billing: UseFormReturn<BillingValues>, initial
     if (!isRestored || !address) return;
     const shouldValidate = billing.formState.isSubmitted; // pressed before the account was known
     for (const name of addressNames) billing.setValue(name, address[name] ?? '', { shouldValidate });
-  }, [billing, isRestored, address]);
+  }, [billing, isRestored, address, filledIn]); // another site of the account has the same address
   useEffect(() => {
     if (filledIn) store(storageName, filledIn);
   }, [filledIn]);
