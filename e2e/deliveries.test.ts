@@ -197,3 +197,35 @@ test('a driver records name, photo and signature without a connection, and the p
   await expect(page.getByText('Received by Sam Lee')).toBeVisible();
   await expectAccessibleWideAndNarrow(page);
 });
+
+test('a report that is recorded while its photo is read waits for the photo, and keeps what was typed meanwhile', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const order = await placed(page);
+  await signInAsAdministrator(context);
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const driver = await phone.newPage();
+  const release = Promise.withResolvers<void>();
+  await driver.exposeFunction('photoMayBeRead', () => release.promise);
+  await driver.addInitScript(() => {
+    const read = window.createImageBitmap;
+    const slowly = async (file: Blob) => {
+      await (window as unknown as { photoMayBeRead: () => Promise<void> }).photoMayBeRead(); // exposed above
+      return read(file);
+    };
+    window.createImageBitmap = slowly;
+  });
+  await driver.goto(await dispatched(page, order));
+  await hydrated(driver);
+  const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#b96' } })
+    .jpeg()
+    .toBuffer();
+  await driver.getByLabel('Take a photo').setInputFiles({ name: 'dock.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await driver.getByLabel('Received by').fill('Sam Lee');
+  await driver.getByRole('button', { name: 'Record as delivered' }).click();
+  release.resolve();
+  await expect(driver.getByText(/^Delivered .*, received by Sam Lee/)).toBeVisible();
+  await phone.close();
+});

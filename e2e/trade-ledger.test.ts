@@ -121,6 +121,7 @@ test('an order on account becomes an invoice, is paid by transfer and by card, a
     .getByRole('button', { name: /^Pay \$/ })
     .click();
   await expect(page.getByText('Nothing is open.')).toBeVisible();
+  await expect(page.getByLabel('Month').locator('option')).toHaveText([/, until today$/]); // it was opened today
   await page.getByLabel('Month').selectOption({ index: 0 });
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'PDF' }).click();
@@ -195,6 +196,7 @@ test('the PO number of one site is not taken along to another, and every order i
   await expect(page.getByText('7 Sample Parade, Carlton VIC 3053')).toBeVisible();
   await expect(poNumber).toHaveValue('');
   await expect(page.getByLabel('Mobile', { exact: true })).toHaveValue('0491 570 156');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectAccessible(page);
   await next(page);
   await expect(page.getByText('A PO number is required.').first()).toBeVisible();

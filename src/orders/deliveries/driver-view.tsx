@@ -94,17 +94,27 @@ function Outcome(state: State) {
 }
 
 function ProofForm({ report, change, send, faults, refusal, busy }: State) {
-  const form = useRef<HTMLFormElement>(null);
+  /** Resolves when the photo that was taken last is read. */
+  const reading = useRef<Promise<void>>(undefined);
+  const took = (photo: Promise<void>): void => {
+    reading.current = photo;
+  };
+  const [isWaiting, setWaiting] = useState(false);
+  const record = async (): Promise<void> => {
+    setWaiting(true);
+    await reading.current;
+    setWaiting(false);
+    await send('proof');
+  };
   return (
     <form
       method="dialog"
-      ref={form}
       noValidate
       className={styles.card}
       aria-labelledby="proof"
       onSubmit={(event) => {
         event.preventDefault();
-        void send('proof');
+        if (!isWaiting) void record();
       }}
     >
       <h2 id="proof">Proof of delivery</h2>
@@ -120,7 +130,7 @@ function ProofForm({ report, change, send, faults, refusal, busy }: State) {
         error={faults.receivedBy}
         onChange={({ target }) => change({ receivedBy: target.value })}
       />
-      <Photo value={report.photo} error={faults.photo} onChange={(photo) => change({ photo })} />
+      <Photo value={report.photo} error={faults.photo} onTake={took} onChange={(photo) => change({ photo })} />
       <Signature
         label="Signature"
         isOptional
@@ -133,7 +143,7 @@ function ProofForm({ report, change, send, faults, refusal, busy }: State) {
           {refusal}
         </Note>
       )}
-      <Button type="submit" isBlock isBusy={busy === 'proof'}>
+      <Button type="submit" isBlock isBusy={busy === 'proof' || isWaiting}>
         {report.waiting === 'proof' ? 'Send again' : 'Record as delivered'}
       </Button>
     </form>
@@ -143,10 +153,12 @@ function ProofForm({ report, change, send, faults, refusal, busy }: State) {
 interface PhotoProps {
   value: string;
   error: string | undefined;
+  /** Called with what resolves when the photo is read. */
+  onTake: (reading: Promise<void>) => void;
   onChange: (photo: string) => void;
 }
 
-function Photo({ value, error, onChange }: PhotoProps) {
+function Photo({ value, error, onTake, onChange }: PhotoProps) {
   const id = useId();
   const [isReading, setReading] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -177,7 +189,7 @@ function Photo({ value, error, onChange }: PhotoProps) {
             capture="environment"
             aria-invalid={message ? true : undefined}
             aria-describedby={message ? `${id}-error` : undefined}
-            onChange={(event) => void take(event)}
+            onChange={(event) => onTake(take(event))}
           />
         </label>
         {value && (

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { type Fault, Problem, errorMessageOf } from '#lib/api/problem.ts';
@@ -34,6 +34,8 @@ export function useReport(token: string, { deliveryId, ...loaded }: Driven) {
   const stored = useStoredInput(entry, parseReport);
   const [first] = useState(blankReport);
   const [typed, setTyped] = useState<KeptReport>();
+  /** The same at once: a photo is read while its driver goes on typing. */
+  const latest = useRef<KeptReport>(undefined);
   const [done, setDone] = useState<Driven>();
   const [faults, setFaults] = useState<ReportFaults>({});
   const [refusal, setRefusal] = useState<string>();
@@ -41,18 +43,21 @@ export function useReport(token: string, { deliveryId, ...loaded }: Driven) {
   const report = typed ?? stored ?? first; // what is typed counts, also if the phone cannot keep it
   const delivery = done ?? { deliveryId, ...loaded };
 
+  const now = (): KeptReport => latest.current ?? report;
   const keep = (next: KeptReport): void => {
+    latest.current = next;
     setTyped(next);
     storeInput(entry, JSON.stringify(next));
   };
   const change = (part: Partial<KeptReport>): void => {
-    keep({ ...report, ...part, waiting: null });
+    keep({ ...now(), ...part, waiting: null });
     setFaults({});
     setRefusal(undefined);
   };
   const send = async (kind: Kind): Promise<void> => {
     if (busy) return;
-    const { reportId, receivedBy, photo, signature, reason } = report;
+    const sent = now();
+    const { reportId, receivedBy, photo, signature, reason } = sent;
     const body = kind === 'proof' ? { reportId, receivedBy, photo, signature } : { reportId, reason };
     const checked = (kind === 'proof' ? proofBody : failureBody).safeParse(body);
     const found = (checked.error?.issues ?? []).map(({ path, message }) => ({ path: path[0], message }));
@@ -61,14 +66,14 @@ export function useReport(token: string, { deliveryId, ...loaded }: Driven) {
     setBusy(kind);
     setRefusal(undefined);
     try {
-      setDone(await sendReport(kind, { token, report }));
-      setTyped({ ...blankReport() });
+      setDone(await sendReport(kind, { token, report: sent }));
+      keep(blankReport());
       storeInput(entry, '');
     } catch (error) {
       const named = error instanceof Problem ? error.faults : ([] as Fault[]);
       setFaults(faultsOf(named));
       setRefusal(isPassing(error) ? sentences.failed : errorMessageOf(error, sentences.failed));
-      if (isPassing(error)) keep({ ...report, waiting: kind });
+      if (isPassing(error)) keep({ ...now(), waiting: kind });
     } finally {
       setBusy(undefined);
     }

@@ -85,6 +85,7 @@ export const readAccountCredit = endpoint('GET', '/v1/trade-accounts/{id}/credit
     terms: z.string(),
     email: z.string().meta({ description: 'Where invoices go; may be empty.' }),
     reference: z.string(),
+    openedOn: day.meta({ description: 'When the account was opened: its first statement is of that month.' }),
     limit: money,
     exposure: signedMoney.meta({ description: 'The balance and the orders that are not invoiced yet.' }),
     ageing,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { someOf } from '#lib/api/input-shapes.ts';
-import { money, paging, signedMoney, uuid } from '#lib/api/wire.ts';
+import { day, money, paging, signedMoney, uuid } from '#lib/api/wire.ts';
 import { cardForm, looseText } from '#orders/checkout-form.ts';
 import { ownSentences } from './own-sentences.ts';
 import { period, statementFile } from './contract.ts';
@@ -22,6 +22,7 @@ export const readOwnInvoices = endpoint('GET', '/v1/trade/accounts/{accountId}/i
     status: z.enum(['open', 'hold', 'closed']),
     terms: z.string(),
     reference: z.string().meta({ description: 'What a payer of the whole balance quotes.' }),
+    openedOn: day.meta({ description: 'When the account was opened: its first statement is of that month.' }),
     bank: bankDetails,
     hasAllSites: z.boolean(),
     limit: money.nullable(),

@@ -65,7 +65,7 @@ export function ownLedgerRoutes(on: RegisterEndpoint, deps: OwnDeps): void {
 async function ownInvoices(deps: OwnDeps, { account, hasAllSites, siteIds, permissions }: AccountAccess) {
   const { db, clock } = deps;
   const [credit, settings] = await Promise.all([readAccountCredit(db, account.id, clock.now()), readSettings(deps)]);
-  const { number, name, status, terms, reference, limit, exposure, ageing } = credit;
+  const { number, name, status, terms, reference, openedOn, limit, exposure, ageing } = credit;
   const own = hasAllSites ? credit.invoices : await openInvoicesOf(db, account, { today: dayOf(clock.now()), siteIds });
   const ofAccount = hasAllSites ? { limit, exposure, ageing } : { limit: null, exposure: null, ageing: null };
   const mayPay = permissions.includes('PayInvoices');
@@ -75,6 +75,7 @@ async function ownInvoices(deps: OwnDeps, { account, hasAllSites, siteIds, permi
     status,
     terms,
     reference,
+    openedOn,
     bank: bankOf(settings),
     hasAllSites,
     ...ofAccount,

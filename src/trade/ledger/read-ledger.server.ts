@@ -58,6 +58,7 @@ export async function listLedger(
 
 interface CreditRow extends Pick<AccountCredit, 'id' | 'number' | 'name' | 'status' | 'email' | 'limit' | 'exposure'> {
   terms: TradingTerms;
+  openedAt: Date;
   lastReminder: Date | null;
 }
 
@@ -65,7 +66,7 @@ interface CreditRow extends Pick<AccountCredit, 'id' | 'number' | 'name' | 'stat
 export async function readAccountCredit(db: Db, accountId: string, now: Date): Promise<AccountCredit> {
   const { rows } = await sql<CreditRow>`
     select id, number, name, status, accounts_email as email, credit_limit_cents as "limit", exposure_cents as exposure,
-      json_build_object('kind', terms_kind, 'days', terms_days) as terms,
+      json_build_object('kind', terms_kind, 'days', terms_days) as terms, coalesce(opened_at, created_at) as "openedAt",
       (select max(asked_at) from account_reminders r where r.account_id = a.id) as "lastReminder"
     from trade_accounts a where id = ${accountId} and status in ('open', 'hold', 'closed')`.execute(db);
   const [account] = rows;
@@ -76,11 +77,12 @@ export async function readAccountCredit(db: Db, accountId: string, now: Date): P
     openInvoicesOf(db, { id: accountId, number: account.number }, { today }),
     openCreditsOf(db, accountId),
   ]);
-  const { terms, lastReminder, ...values } = account;
+  const { terms, openedAt, lastReminder, ...values } = account;
   return {
     ...values,
     terms: termsInWords(terms),
     reference: accountReference(account.number),
+    openedOn: dayOf(openedAt),
     lastReminder: lastReminder?.toISOString() ?? null,
     ageing,
     invoices,

@@ -12,10 +12,20 @@ const months = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric'
 
 const mostMonths = 24;
 
+interface StatementCardProps {
+  path: string;
+  today: string;
+  /** When the account was opened. */
+  openedOn: string;
+}
+
 /** Downloads of the statement of a month; the last full month at first. */
-export function StatementCard({ path, today }: { path: string; today: string }) {
+export function StatementCard({ path, today, openedOn }: StatementCardProps) {
   const current = firstOfMonth(day(today));
-  const firsts = Array.from({ length: mostMonths }, (_, back) => addMonths(current, -back));
+  const opened = firstOfMonth(day(openedOn));
+  const firsts = Array.from({ length: mostMonths }, (_, back) => addMonths(current, -back)).filter(
+    (first) => first >= opened || first === current,
+  );
   const [chosen, setChosen] = useState(firsts[1] ?? current);
   const query = (format: string): string =>
     `${path}?${new URLSearchParams({ format, startDate: chosen, endDate: monthEnd(chosen) })}`;

@@ -105,7 +105,7 @@ export default function AccountLedger({ loaderData: { credit, ledger, page, toda
         total={ledger.total}
         toPage={(number) => `/admin/accounts/${id}/ledger/?page=${number}`}
       />
-      <StatementCard path={`/v1/trade-accounts/${id}/statement/file`} today={today} />
+      <StatementCard path={`/v1/trade-accounts/${id}/statement/file`} today={today} openedOn={credit.openedOn} />
       {task && task.kind !== 'writeOff' && <ArrivalDialog {...dialog} {...{ today, invoices }} kind={task.kind} />}
       {task?.kind === 'writeOff' && <WriteOffDialog {...dialog} invoice={task.invoice} />}
     </>

@@ -68,7 +68,13 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
       {account.ageing && <AgeingStrip ageing={account.ageing} />}
       <Open account={account} chosen={chosen} setChosen={setChosen} pay={() => setPaying(true)} />
       <HowToPay account={account} />
-      {account.hasAllSites && <StatementCard path={`/v1/trade/accounts/${accountId}/statement/file`} today={today} />}
+      {account.hasAllSites && (
+        <StatementCard
+          path={`/v1/trade/accounts/${accountId}/statement/file`}
+          today={today}
+          openedOn={account.openedOn}
+        />
+      )}
       {ledger && (
         <section className={panel.card} aria-labelledby="ledger">
           <h2 id="ledger">All entries</h2>
