@@ -215,7 +215,7 @@ test('a report that is recorded while its photo is read waits for the photo, and
       await (window as unknown as { photoMayBeRead: () => Promise<void> }).photoMayBeRead(); // exposed above
       return read(file);
     };
-    window.createImageBitmap = slowly;
+    Object.assign(window, { createImageBitmap: slowly });
   });
   await driver.goto(await dispatched(page, order));
   await hydrated(driver);
