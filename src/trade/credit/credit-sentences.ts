@@ -15,6 +15,7 @@ export const creditSentences = {
   moreThanOpen: 'Less is open than you want to allocate. Load the page again to see what is open now.',
   notCredit: 'Only a payment, adjustment or write-off can pay an invoice.',
   notAllocated: 'This payment is no longer allocated to this invoice.',
+  writeOffTakenBack: 'What was written off has been taken back already. Write it off again instead.',
   monthClosed: (first: Day) =>
     `The months before ${formatDay(first)} are closed, because their statements may have been sent. Choose that day or a later one.`,
   future: 'The day is in the future.',

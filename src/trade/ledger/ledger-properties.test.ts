@@ -56,7 +56,7 @@ interface Run {
   limit: number;
   begun: Day;
   waiting: string[];
-  /** Credit was paid back to the customer, by which a named clerk may pass the limit. */
+  /** Credit was paid back to the customer or a write-off taken back, by which a named clerk may pass the limit. */
   isOverridden: boolean;
   /** Statements of closed months, as they were when first read. */
   closed: Map<Day, string>;
@@ -157,10 +157,13 @@ async function take(run: Run, one: Step): Promise<void> {
     expect((await post('allocations', body)).status).toBe(isPossible ? 204 : 409);
   } else if (one.kind === 'takeBack') {
     const pair = ledger.allocations[one.of % ledger.allocations.length];
-    if (pair)
-      expect([204, 409]).toContain(
-        (await post('allocations/take-back', { creditId: pair.creditId, debitId: pair.debitId })).status,
-      );
+    if (!pair) return;
+    const { creditId, debitId } = pair;
+    const { status } = await post('allocations/take-back', { creditId, debitId });
+    expect([204, 409]).toContain(status);
+    // What was written off is owed again.
+    if (status === 204 && ledger.entries.some(({ id, kind }) => id === creditId && kind === 'writeOff'))
+      run.isOverridden = true;
   } else if (one.kind === 'oldestFirst') {
     expect((await post('allocations/oldest-first', {})).status).toBe(204);
   } else if (one.kind === 'refund') {

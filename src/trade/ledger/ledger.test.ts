@@ -121,6 +121,41 @@ test('a write-off needs a reason, closes an invoice, and never takes more than i
   expect((await desk.ledger())[0]).toMatchObject({ kind: 'writeOff', note: 'Liquidated', site: 'Head office' });
 });
 
+test('a write-off that is taken back is owed again, once, and pays no other invoice', async () => {
+  const { desk } = await accountWithInvoices([1, 2]);
+  const [invoice] = (await desk.credit()).invoices;
+  await desk.post('write-offs', { id: newId(), entryId: invoice?.entryId, amount: 40, reason: 'By mistake' });
+  expect((await desk.credit()).exposure).toBe(260);
+  const [writtenOff] = await desk.ledger();
+  const pair = { creditId: writtenOff?.id, debitId: invoice?.entryId };
+  const answers = await Promise.all([1, 2].map(() => desk.post('allocations/take-back', pair)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+  const back = (await desk.ledger()).find(({ amount }) => amount === 40);
+  expect(back).toMatchObject({ kind: 'writeOff', amount: 40, note: 'Taken back', document: invoice?.document });
+  const owed = { exposure: 300, credits: [], ageing: { balance: 300, credit: 0 } };
+  expect(await desk.credit()).toMatchObject(owed);
+  await desk.post('allocations/oldest-first', {});
+  expect(await desk.credit()).toMatchObject(owed);
+  const again = { creditId: writtenOff?.id, debitId: back?.id };
+  expect(await desk.post('allocations/take-back', again)).toMatchObject({
+    status: 409,
+    message: 'What was written off has been taken back already. Write it off again instead.',
+  });
+});
+
+test('a write-off of which a refund has taken a part back is not taken back by hand', async () => {
+  const { desk } = await accountWithInvoices([1]);
+  const [invoice] = (await desk.credit()).invoices;
+  await desk.post('write-offs', { id: newId(), entryId: invoice?.entryId, amount: 70, reason: 'Lost in a move' });
+  const [writtenOff] = await desk.ledger();
+  const orders = orderDeskOf(shop, { ...clerk, token: desk.token });
+  await orders.refund(invoice?.orderId ?? '', { amount: 60 });
+  const before = await desk.credit();
+  const pair = { creditId: writtenOff?.id, debitId: invoice?.entryId };
+  expect((await desk.post('allocations/take-back', pair)).status).toBe(409);
+  expect(await desk.credit()).toEqual(before);
+});
+
 test('only credit that is not allocated can be paid back', async () => {
   const { desk } = await accountWithInvoices([1]);
   await desk.pay(130);

@@ -4,7 +4,7 @@ import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { Day } from '#lib/day.ts';
 import { badInput, conflict, notFound } from '#lib/api/problem.ts';
 import { type Cents, cents, format, sum } from '#lib/money.ts';
-import { type LockedAccount, recordEntry } from '../credit/account-entries.server.ts';
+import { type EntryKind, type LockedAccount, recordEntry } from '../credit/account-entries.server.ts';
 import { allocate, allocateOldestFirst, type Allocating, takeBack } from '../credit/allocate.server.ts';
 import { creditSentences as sentences } from '../credit/credit-sentences.ts';
 import { changeLedger, type LedgerDeps, type NewPayment, postPayment, requireOpenDay } from './change-ledger.server.ts';
@@ -145,13 +145,41 @@ export const allocateOldest = (deps: LedgerDeps, accountId: string, context: Act
     return { allocated: 'Oldest first' };
   });
 
-/** Takes back what a credit has paid of an invoice. */
+/**
+ * Takes back what a credit has paid of an invoice. A write-off that is taken back is owed again: an entry of the opposite amount settles it,
+ * so that it pays nothing else. 409 if nothing is allocated, or the write-off has been taken back.
+ */
 export const takeBackAllocation = (
   deps: LedgerDeps,
   { accountId, ...pair }: Pair & { accountId: string },
   context: ActionContext,
 ): Promise<void> =>
   changeLedger(deps, { accountId, action: 'take-back' }, context, async ({ tx, account, by }) => {
+    const { rows } = await sql<SettledEntry>`
+      select id, kind, document, site_id as "siteId", order_id as "orderId", (
+          select coalesce(-sum(w.cents), 0)::bigint from account_entries w where w.order_id = e.order_id and w.kind = 'writeOff') as "writtenOff"
+      from account_entries e where id in (${pair.creditId}, ${pair.debitId}) and account_id = ${accountId}`.execute(tx);
+    if (rows.some(({ id, kind }) => id === pair.debitId && kind === 'writeOff'))
+      throw conflict(sentences.writeOffTakenBack);
     const amount = await takeBack(tx, account, pair, by);
-    return { takenBack: format(amount) };
+    const writtenOff = rows.find(({ id, kind }) => id === pair.creditId && kind === 'writeOff');
+    if (writtenOff) {
+      const { document, siteId, orderId } = writtenOff;
+      if (amount > writtenOff.writtenOff) throw conflict(sentences.writeOffTakenBack); // a refund has taken a part of it back
+      const { actorId, at, today: onDay } = by;
+      const values = { kind: 'writeOff' as const, onDay, cents: amount, document, note: 'Taken back' };
+      const debitId = await recordEntry(tx, account, { siteId, orderId, ...values, actorId, at });
+      await allocate(tx, account, [{ creditId: pair.creditId, debitId, cents: amount }], by);
+    }
+    return { takenBack: format(amount), ...(writtenOff && { writtenOff: writtenOff.document }) };
   });
+
+interface SettledEntry {
+  id: string;
+  kind: EntryKind;
+  document: string;
+  siteId: string | null;
+  orderId: string | null;
+  /** What is still written off of the order. */
+  writtenOff: Cents;
+}
