@@ -56,6 +56,32 @@ test('lines are matched by reference, however the bank writes it, then by the am
   expect(await Promise.all([byHyphens, squeezed, byAmount].map(({ id }) => exposureOf(id)))).toEqual([-44.44, 0, 0]);
 });
 
+test('a transfer that names several invoices pays these, in that order, before the oldest', async () => {
+  const buyer = await makeTradeBuyer(shop, { creditLimit: 100_000 });
+  for (const qty of [1, 2, 3]) await orderOnAccount(shop, buyer, { product: mop, qty });
+  const open = async () =>
+    (
+      await shop.ask<{ invoices: { document: string; reference: string; open: number }[] }>(
+        'GET',
+        `/v1/trade-accounts/${buyer.account.id}/credit`,
+        { token },
+      )
+    ).body.invoices;
+  const byAmount = (await open()).toSorted((a, b) => a.open - b.open);
+  const [small, middle, large] = byAmount;
+  const file = csv(`02/03/2026,Invoices ${large?.reference} and ${middle?.reference},,450.00,450.00`);
+  const { body } = await check(file);
+  expect(body.lines).toMatchObject([{ how: 'reference', document: `${large?.document}, ${middle?.document}` }]);
+  expect((await write(file, body.seen)).status).toBe(200);
+  const left = (await open()).map(({ document, open: amount }) => [document, amount]);
+  expect(left.toSorted()).toEqual(
+    [
+      [small?.document, 100],
+      [middle?.document, 50],
+    ].toSorted(),
+  );
+});
+
 test('the same lines of another file are known, also if two people import them at the same moment', async () => {
   const account = await invoiceOf(5);
   const file = csv(

@@ -30,7 +30,7 @@ const bankLine = z.object({
   }),
   accountId: uuid.nullable(),
   account: z.string().meta({ description: 'Number and name; may be empty.' }),
-  document: z.string().meta({ description: 'The invoice that it pays first; may be empty.' }),
+  document: z.string().meta({ description: 'The invoices that it pays first, with commas between; may be empty.' }),
 });
 export type BankLine = z.output<typeof bankLine>;
 export type BankLineOnPage = z.input<typeof bankLine>;

@@ -75,9 +75,9 @@ async function recordLine(
   const note = onDay === line.onDay ? '' : `Received on ${formatDay(line.onDay)}`;
   const change = { tx, account, by: { actorId: actor.id, at, today } };
   const payment = { amount: line.amount, onDay, reference: line.description.slice(0, 100), note };
-  const allocations = await ownInvoiceFirst(tx, line);
+  const allocations = await ownInvoicesFirst(tx, line);
   const id = await postPayment(change, { ...payment, ...(allocations && { allocations }) });
-  if (allocations) await allocateOldestFirst(tx, account, change.by, [id]); // what that invoice did not need
+  if (allocations) await allocateOldestFirst(tx, account, change.by, [id]); // what those invoices did not need
   await tx
     .insertInto('bank_lines')
     .values({
@@ -96,15 +96,21 @@ async function recordLine(
   });
 }
 
-/** The allocation to the invoice that the line names; undefined if it names none, or none that is open. */
-async function ownInvoiceFirst(tx: Tx, { entryId, amount }: MatchedLine) {
-  if (entryId === null) return undefined;
-  const row = await tx
+/** The allocations to the invoices that the line names, in that order; undefined if it names none, or none that is open. */
+async function ownInvoicesFirst(tx: Tx, { entryIds, amount }: MatchedLine) {
+  if (entryIds.length === 0) return undefined;
+  const rows = await tx
     .selectFrom('open_entries')
-    .select('open_cents as open')
-    .where('entry_id', '=', entryId)
-    .executeTakeFirst();
-  return row && [{ entryId, amount: cents(Math.min(row.open, amount)) }];
+    .select(['entry_id as entryId', 'open_cents as open'])
+    .where('entry_id', 'in', entryIds)
+    .execute();
+  let left = amount;
+  const allocations = entryIds.flatMap((entryId) => {
+    const part = cents(Math.min(rows.find((row) => row.entryId === entryId)?.open ?? 0, left));
+    left = cents(left - part);
+    return part > 0 ? [{ entryId, amount: part }] : [];
+  });
+  return allocations.length > 0 ? allocations : undefined;
 }
 
 /** The accounts for a bank line that matches none. */
@@ -121,7 +127,7 @@ const sealOf = (lines: readonly MatchedLine[]): string =>
   createHash('sha256')
     .update(
       JSON.stringify(
-        matchedOf(lines).map(({ hash, accountId, entryId }) => [hash.toString('hex'), accountId, entryId]),
+        matchedOf(lines).map(({ hash, accountId, entryIds }) => [hash.toString('hex'), accountId, entryIds]),
       ),
     )
     .digest('base64url');
@@ -135,7 +141,7 @@ function reportOf(
 ): BankReport {
   const matched = matchedOf(lines);
   return {
-    lines: lines.map(({ hash: _h, entryId: _e, ...line }) => line),
+    lines: lines.map(({ hash: _h, entryIds: _e, ...line }) => line),
     paidOut,
     matched: matched.length,
     total: sum(matched.map(({ amount }) => amount)),

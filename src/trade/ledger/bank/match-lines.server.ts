@@ -7,8 +7,8 @@ import type { ReadLine } from './read-bank-file.server.ts';
 
 export interface MatchedLine extends BankLine {
   hash: Buffer;
-  /** The invoice that it pays first; null for none in particular. */
-  entryId: string | null;
+  /** The invoices that it pays first, in the order in which it names them; empty for none in particular. */
+  entryIds: readonly string[];
 }
 
 export interface Choice {
@@ -59,32 +59,40 @@ export async function matchLines(
       one,
     ]),
   );
-  const named = (line: ReadLine): { account: Account; meant: Invoice | undefined } | undefined => {
-    for (const { accountNumber, invoice } of quoted.get(line.row) ?? []) {
+  /** The account that a line names, and which of its invoices. */
+  const named = (line: ReadLine): { account: Account; meant: Invoice[] } | undefined => {
+    const references = quoted.get(line.row) ?? [];
+    const meantOf = ({ id, number }: Account): Invoice[] => {
+      const names = references.filter(({ accountNumber }) => accountNumber === number).map(({ invoice }) => invoice);
+      const own = documents.filter(({ accountId }) => accountId === id);
+      return [...new Set(names)].flatMap((name) => own.find(({ document }) => document === name) ?? []);
+    };
+    for (const { accountNumber, invoice } of references) {
       const account = accounts.find(({ number }) => number === accountNumber);
-      const meant = documents.find(({ accountId, document }) => accountId === account?.id && document === invoice);
-      if (account && (invoice === null || meant)) return { account, meant };
+      const meant = account ? meantOf(account) : [];
+      if (account && (invoice === null || meant.length > 0)) return { account, meant };
     }
     return undefined;
   };
   // An invoice that another line names, even further down, is not matched by its amount.
   const byReference = lines.filter(({ row, hash }) => !byHand.has(row) && !known.has(hash.toString('hex')));
-  const used = new Set(byReference.flatMap((line) => named(line)?.meant?.id ?? []));
-  const find = (line: ReadLine): Pick<MatchedLine, 'how' | 'accountId' | 'entryId' | 'document'> | undefined => {
+  const used = new Set(byReference.flatMap((line) => named(line)?.meant.map(({ id }) => id) ?? []));
+  const find = (line: ReadLine): Pick<MatchedLine, 'how' | 'accountId' | 'entryIds' | 'document'> | undefined => {
     if (byHand.has(line.row)) {
       const accountId = byHand.get(line.row) ?? null;
-      return accountOf.has(accountId ?? '') ? { how: 'hand', accountId, entryId: null, document: '' } : undefined;
+      return accountOf.has(accountId ?? '') ? { how: 'hand', accountId, entryIds: [], document: '' } : undefined;
     }
     const quotes = named(line);
     if (quotes) {
       const { account, meant } = quotes;
-      return { how: 'reference', accountId: account.id, entryId: meant?.id ?? null, document: meant?.document ?? '' };
+      const document = meant.map((one) => one.document).join(', ');
+      return { how: 'reference', accountId: account.id, entryIds: meant.map(({ id }) => id), document };
     }
     const sameAmount = amounts.filter(({ open, id }) => open === line.amount && !used.has(id));
     const [only] = sameAmount;
     if (!only || sameAmount.length > 1) return undefined;
     used.add(only.id);
-    return { how: 'amount', accountId: only.accountId, entryId: only.id, document: only.document };
+    return { how: 'amount', accountId: only.accountId, entryIds: [only.id], document: only.document };
   };
   return lines.map((line) => {
     const isKnown = known.has(line.hash.toString('hex'));
@@ -92,7 +100,7 @@ export async function matchLines(
     const account = accountOf.get(found?.accountId ?? '');
     const isSkipped = byHand.get(line.row) === null;
     const state = isKnown ? 'known' : found ? 'matched' : isSkipped ? 'skipped' : 'unmatched';
-    const none = { how: null, accountId: null, entryId: null, document: '' };
+    const none = { how: null, accountId: null, entryIds: [], document: '' };
     return { ...line, ...(found ?? none), state, account: account ? `${account.number} ${account.name}` : '' };
   });
 }
