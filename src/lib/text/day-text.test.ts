@@ -9,3 +9,7 @@ test.each([
   expect(toIsoDay(typed)).toBe(iso);
   expect(toTypedDay(iso)).toBe(typed);
 });
+
+test('a day without zeros in front is read, too', () => {
+  expect(toIsoDay('1/7/2026')).toBe('2026-07-01');
+});

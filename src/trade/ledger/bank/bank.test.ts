@@ -82,6 +82,16 @@ test('a transfer that names several invoices pays these, in that order, before t
   );
 });
 
+test('lines that a column marks as debits are money out', async () => {
+  const account = await invoiceOf(4);
+  const file = ['Date,Description,Amount,Type', `02/03/2026,${account.reference},400.00,Debit`].join('\n');
+  expect((await check(file)).body).toMatchObject({ lines: [], paidOut: 1 });
+  expect((await check(file.replace('Debit', 'Credit'))).body).toMatchObject({
+    lines: [{ state: 'matched' }],
+    paidOut: 0,
+  });
+});
+
 test('the same lines of another file are known, also if two people import them at the same moment', async () => {
   const account = await invoiceOf(5);
   const file = csv(

@@ -41,6 +41,7 @@ const bankColumns = {
     'transaction amount',
     'value',
   ],
+  direction: ['type', 'transaction type', 'debit/credit', 'credit/debit', 'dr/cr', 'cr/dr', 'indicator'],
   reference: [
     'lodgement reference',
     'lodgement ref',
@@ -100,8 +101,12 @@ interface Reading {
   counts: Map<string, number>;
 }
 
+/** How a column beside amounts without a sign marks money out. */
+const moneyOut = /^\s*(d|dr|debit|withdrawal)\s*$/i;
+
 function addLine(result: BankFile, { row, cells, faults }: ImportRow<BankColumn>, { today, counts }: Reading): void {
   const own: Fault[] = [...faults];
+  if (moneyOut.test(cells.direction ?? '')) return void result.paidOut++;
   const typed = cells.amount ?? '';
   const amount = typed === '' ? cents(0) : amountOf(typed);
   if (amount === undefined) own.push({ row, column: 'amount', message: `'${typed}' is not an amount.` });

@@ -104,6 +104,12 @@ test('existing prices change; those that the file does not have stay, unless it 
   expect(await stored()).toEqual(['MOP-1 1 1760 2000-01-01 2026-12-31']);
 });
 
+test('a carton that goes, as the file that replaces the list does not have it, is shown', async () => {
+  await bring(csv);
+  const { report } = await check(`${header}BUCKET,1,5,,,\n`, { isReplacing: true });
+  expect(report.changes).toContainEqual({ row: null, code: 'MOP-1', kind: 'removed', text: 'Carton: 6 becomes none' });
+});
+
 test('every fault of every row is reported at once, and nothing is written', async () => {
   const bad = `${header}NONE,1,5,,,\nMOP-1,0,-1,31/02/2026,x,1000\nMOP-1,1,5,2/1/2026,1/1/2026,\nBUCKET,,,,,\nBUCKET,2,5,,,6\nBUCKET,2,6,,,6\nBUCKET,3,7,,,12\n,1,5,,,\n`;
   const { report } = await check(bad);

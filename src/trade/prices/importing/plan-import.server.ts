@@ -102,16 +102,25 @@ async function storedOf(db: Db | Tx, listId: string): Promise<Map<string, Stored
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-async function multiplesOf(db: Db | Tx, listId: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ itemId: string; units: number }>`
-    select item_id as "itemId", units from order_multiples where price_list_id = ${listId}`.execute(db);
-  return new Map(rows.map(({ itemId, units }) => [itemId, units]));
+interface StoredCarton {
+  itemId: string;
+  code: string;
+  units: number;
+}
+
+async function multiplesOf(db: Db | Tx, listId: string): Promise<Map<string, StoredCarton>> {
+  const { rows } = await sql<StoredCarton>`
+    select m.item_id as "itemId", coalesce(i.code, '') as code, m.units
+    from order_multiples m join product_items i on i.id = m.item_id where m.price_list_id = ${listId} order by m.item_id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.itemId, row]));
 }
 
 interface State {
   items: ReadonlyMap<string, KnownItem>;
   stored: ReadonlyMap<string, StoredRow>;
-  multiples: ReadonlyMap<string, number>;
+  multiples: ReadonlyMap<string, StoredCarton>;
   /** The row number at which each key first occurs. */
   seen: Map<string, number>;
   /** What the file says of each item's carton first, with its row. */
@@ -151,7 +160,7 @@ function addRow(plan: Plan, row: FileRow, state: State): void {
 function addCarton(plan: Plan, row: FileRow, itemId: string, { multiples, cartons }: State): string[] {
   const units = row.multiple ?? null;
   cartons.set(itemId, { row: row.row, units });
-  const before = multiples.get(itemId) ?? null;
+  const before = multiples.get(itemId)?.units ?? null;
   if (before === units) return [];
   plan.multiples.push({ itemId, units });
   return [`Carton: ${before ?? 'none'} becomes ${units ?? 'none'}`];
@@ -186,8 +195,12 @@ function removeOthers(plan: Plan, { stored, multiples, seen, cartons, items }: S
     plan.changes.push({ row: null, code: row.code, kind: 'removed', text });
   }
   const listed = new Set(plan.file.prices.map(({ code }) => items.get(code.toLowerCase())?.itemId));
-  for (const itemId of multiples.keys())
-    if (!cartons.has(itemId) && !listed.has(itemId)) plan.multiples.push({ itemId, units: null });
+  for (const { itemId, code, units } of multiples.values()) {
+    if (cartons.has(itemId) || listed.has(itemId)) continue;
+    plan.multiples.push({ itemId, units: null });
+    plan.removed++;
+    plan.changes.push({ row: null, code, kind: 'removed', text: `Carton: ${units} becomes none` });
+  }
 }
 
 export const sealOf = ({ prices, multiples, gone, changes, faults }: Plan): string =>
