@@ -27,8 +27,8 @@ test('invoices of accounts are exported once, and exported again if asked; an in
   const text = await readFile(await file.path(), 'utf8');
   expect(text).toContain(name);
   expect(text).toContain(',41000,GST on Income,Site,Tower One,');
-  await expect(page.getByText('Nothing of this period is left to export.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
+  // Other tests may have made invoices meanwhile, so there may be more to export.
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
   const former = page.getByRole('table', { name: 'Former exports' }).getByRole('row').nth(1);
   await expect(former).toContainText('Xero');
   const again = page.waitForEvent('download');
