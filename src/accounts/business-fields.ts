@@ -44,6 +44,6 @@ export const businessFields = {
     long: 'Company Name is too long.',
   }),
   abn: optionalAbn,
-  /** The number of the buyer's purchase order, or whatever they call the order by. */
+  /** The number of the buyer's purchase order, or another reference of theirs. */
   purchaseOrder: optionalFieldOf({ max: 30, long: 'PO number must not exceed 30 characters.' }),
 };

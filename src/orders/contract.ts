@@ -111,7 +111,9 @@ export const orderDetail = z.object({
   shippingName: z.string(),
   shippingAddress: z.string(),
   shippingMobile: z.string(),
-  shippingInstructions: z.string().meta({ description: "For whoever delivers to an account's site; '' for none." }),
+  shippingInstructions: z
+    .string()
+    .meta({ description: "For the driver, of an order to an account's site; '' for none." }),
   ...business,
   billingName: z.string(),
   billingAddress: z.string(),

@@ -91,7 +91,7 @@ export const InvoicedTo = ({ account, site }: Pick<SiteChoice, 'account' | 'site
   <section className={styles.invoicedTo}>
     <h3>Invoiced to</h3>
     <address>
-      <strong>{account.name}</strong>
+      <strong className={styles.siteName}>{account.name}</strong>
       {`ABN ${formatAbn(account.abn)}`}
       <br />
       {fullAddress(account.postalAddress ?? site.address)}

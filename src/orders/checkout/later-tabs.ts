@@ -13,7 +13,7 @@ export const InvoicedTo = lazy(() => loadDelivery().then((file) => ({ default: f
 export const Passwords = lazy(() => loadPasswords().then((file) => ({ default: file.Passwords })));
 export const ReviewTab = lazy(() => loadReview().then((file) => ({ default: file.ReviewTab })));
 
-/** Loads all that before it is opened. If that fails, opening one tries again. */
+/** Loads all of these before they are shown. If that fails, showing one tries again. */
 export function prepareLaterTabs(): void {
   Promise.all([loadDelivery(), loadPasswords(), loadReview()]).catch(() => {});
 }

@@ -37,11 +37,12 @@ export function setExpectedDays(
       });
       if (bad.length > 0) throw badInput(...bad);
       const storedDay = (one: ExpectedDay): Day | null => open.get(one.orderItemId)?.expectedDay ?? null;
-      const changed = lines.filter((one) => one.expectedDay !== storedDay(one));
+      const isChanged = (one: ExpectedDay): boolean => one.expectedDay !== storedDay(one);
+      const changed = lines.filter(isChanged);
       if (changed.length === 0) return undefined;
       const today = dayOf(clock.now());
       const past = lines.flatMap((one, place) =>
-        one.expectedDay !== null && one.expectedDay < today && changed.includes(one)
+        one.expectedDay !== null && one.expectedDay < today && isChanged(one)
           ? [{ path: `lines.${place}.expectedDay`, message: sentences.pastDay }]
           : [],
       );

@@ -1,7 +1,7 @@
-import { asSentence } from '#lib/text/as-sentence.ts';
 import { useId } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { format as formatDay, formatInstant, isDay } from '#lib/day.ts';
+import { asSentence } from '#lib/text/as-sentence.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import { cx } from '#ui/classes.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';

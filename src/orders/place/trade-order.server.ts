@@ -61,7 +61,7 @@ interface Buyer {
 
 /**
  * Where a trade order goes: to its site, in the name of the site's contact person if both name and phone number are known, else of the
- * buyer. `siteName` and `instructions` are for whoever packs and delivers.
+ * buyer. `siteName` and `instructions` are for packing and the driver.
  */
 export function recipientOfSite({ access: { site } }: TradeOrder, { firstName, lastName, email, mobile }: Buyer) {
   const { contactName, contactPhone, instructions, hours } = site;

@@ -7,8 +7,8 @@ import type { TradingTerms } from '#trade/trading-terms.ts';
 import type { Business } from '../business-details.ts';
 
 /**
- * A buyer or recipient; the recipient of a pick-up has no address. Orders of trade accounts go to a site, with instructions for whoever
- * delivers; a site's contact person may have a first name only.
+ * A buyer or recipient; the recipient of a pick-up has no address. Orders of trade accounts go to a site, with instructions for the
+ * driver; a site's contact person may have a first name only.
  */
 export type Person = { firstName: string; lastName: string; email: string; mobile: string } & Partial<AddressParts> & {
     siteName?: string;

@@ -5,7 +5,8 @@ import type { OwnAccount } from './own-contract.ts';
 /** The trade accounts of which somebody is a member, with their sites there. Accounts that are not open yet are left out. */
 export async function readOwnAccounts(db: Db, userId: string): Promise<OwnAccount[]> {
   const { rows } = await sql<OwnAccount>`
-    select a.id, a.number, a.name, a.abn, nullif(a.postal_address, '{}') as "postalAddress", a.status, r.permissions, a.po_rule as "poRule", a.po_pattern as "poPattern",
+    select a.id, a.number, a.name, a.abn, nullif(a.postal_address, '{}') as "postalAddress", a.status, r.permissions,
+      a.po_rule as "poRule", a.po_pattern as "poPattern",
       json_build_object('kind', a.terms_kind, 'days', a.terms_days) as terms,
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'address', s.address, 'instructions', s.instructions,
           'hours', s.hours, 'contactName', s.contact_name, 'contactPhone', s.contact_phone, 'costCentre', s.cost_centre,

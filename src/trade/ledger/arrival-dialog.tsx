@@ -9,7 +9,7 @@ import { Checkbox, TextField } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
-import { faultsOf } from '#lib/api/faults-of.ts';
+import { faultsFound } from '#lib/api/faults-found.ts';
 import { arrivalBody, ledgerSentences, type recordPayBack, type recordPayment } from './contract.ts';
 import styles from './ledger.module.css';
 import { OpenInvoices } from './open-invoices.tsx';
@@ -26,6 +26,10 @@ interface ArrivalDialogProps {
 }
 
 const inCents = (dollars: number): number => Math.round(dollars * 100);
+
+/** What is open of invoices, in dollars; null for none. */
+const sumOf = (invoices: readonly OpenInvoiceOnPage[]): number | null =>
+  invoices.reduce((sum, { open }) => sum + inCents(open), 0) / 100 || null;
 
 /** The parts of an amount that pay the chosen invoices, the oldest due first. */
 function partsOf(amount: number, chosen: readonly OpenInvoiceOnPage[]) {
@@ -49,8 +53,6 @@ const differenceText = (difference: number): string =>
 export function ArrivalDialog({ accountId, kind, today, invoices, close, done }: ArrivalDialogProps) {
   const [id] = useState(() => newId());
   const [amount, setAmount] = useState<number | null>(null);
-  /** What the chosen invoices add up to; it is the amount until another one is typed. */
-  const [suggested, setSuggested] = useState<number | null>(null);
   const [onDay, setDay] = useState(toTypedDay(today));
   const [reference, setReference] = useState('');
   const [note, setNote] = useState('');
@@ -59,18 +61,17 @@ export function ArrivalDialog({ accountId, kind, today, invoices, close, done }:
   const { refusal, isBusy, run } = useSubmit(ledgerSentences.save);
   const errorOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
   const picked = invoices.filter(({ entryId }) => chosen.has(entryId));
+  const owed = sumOf(picked);
   const toggle = (entryId: string) => () => {
     const next = new Set(chosen);
     if (!next.delete(entryId)) next.add(entryId);
     setChosen(next);
-    const sum =
-      invoices.reduce((total, one) => total + (next.has(one.entryId) ? inCents(one.open) : 0), 0) / 100 || null;
-    setSuggested(sum);
-    if (amount === null || amount === suggested) setAmount(sum);
+    // A typed amount stays.
+    if (amount === null || amount === owed) setAmount(sumOf(invoices.filter((invoice) => next.has(invoice.entryId))));
   };
   const submit = async (): Promise<void> => {
     const values = { id, amount: amount as number, onDay: toIsoDay(onDay), reference, note }; // the shape reports a missing amount
-    const found = faultsOf(arrivalBody, values);
+    const found = faultsFound(arrivalBody, values);
     setFaults(found);
     if (found.length > 0) return;
     await run(
@@ -129,7 +130,7 @@ export function ArrivalDialog({ accountId, kind, today, invoices, close, done }:
       {kind === 'payment' && invoices.length > 0 && (
         <>
           <p aria-live="polite">
-            {(suggested !== null && amount !== null && differenceText(inCents(amount) - inCents(suggested))) ||
+            {(owed !== null && amount !== null && differenceText(inCents(amount) - inCents(owed))) ||
               'Choose the invoices that it pays. Without a choice it pays the oldest due.'}
           </p>
           <OpenInvoices

@@ -7,7 +7,14 @@ import { type Cents, cents, format, sum } from '#lib/money.ts';
 import { type EntryKind, type LockedAccount, recordEntry } from '../credit/account-entries.server.ts';
 import { allocate, allocateOldestFirst, type Allocating, takeBack } from '../credit/allocate.server.ts';
 import { creditSentences as sentences } from '../credit/credit-sentences.ts';
-import { changeLedger, type LedgerDeps, type NewPayment, postPayment, requireOpenDay } from './change-ledger.server.ts';
+import {
+  changeLedger,
+  type LedgerChange,
+  type LedgerDeps,
+  type NewPayment,
+  postPayment,
+  requireOpenDay,
+} from './change-ledger.server.ts';
 import { ledgerSentences } from './contract.ts';
 
 /** A new entry; the caller has made its id, so that a repeated request adds nothing. */
@@ -163,14 +170,7 @@ export const takeBackAllocation = (
       throw conflict(sentences.writeOffTakenBack);
     const amount = await takeBack(tx, account, pair, by);
     const writtenOff = rows.find(({ id, kind }) => id === pair.creditId && kind === 'writeOff');
-    if (writtenOff) {
-      const { document, siteId, orderId } = writtenOff;
-      if (amount > writtenOff.writtenOff) throw conflict(sentences.writeOffTakenBack); // a refund has taken a part of it back
-      const { actorId, at, today: onDay } = by;
-      const values = { kind: 'writeOff' as const, onDay, cents: amount, document, note: 'Taken back' };
-      const debitId = await recordEntry(tx, account, { siteId, orderId, ...values, actorId, at });
-      await allocate(tx, account, [{ creditId: pair.creditId, debitId, cents: amount }], by);
-    }
+    if (writtenOff) await oweAgain({ tx, account, by }, writtenOff, amount);
     return { takenBack: format(amount), ...(writtenOff && { writtenOff: writtenOff.document }) };
   });
 
@@ -182,4 +182,14 @@ interface SettledEntry {
   orderId: string | null;
   /** What is still written off of the order. */
   writtenOff: Cents;
+}
+
+/** Settles a write-off whose allocation was taken back by an entry of the opposite amount. */
+async function oweAgain({ tx, account, by }: LedgerChange, entry: SettledEntry, amount: Cents): Promise<void> {
+  const { id: creditId, document, siteId, orderId, writtenOff } = entry;
+  if (amount > writtenOff) throw conflict(sentences.writeOffTakenBack); // a refund has taken a part of it back
+  const { actorId, at, today: onDay } = by;
+  const values = { kind: 'writeOff' as const, onDay, cents: amount, document, note: 'Taken back' };
+  const debitId = await recordEntry(tx, account, { siteId, orderId, ...values, actorId, at });
+  await allocate(tx, account, [{ creditId, debitId, cents: amount }], by);
 }

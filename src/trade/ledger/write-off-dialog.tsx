@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
-import { faultsOf } from '#lib/api/faults-of.ts';
+import { faultsFound } from '#lib/api/faults-found.ts';
 import { ledgerSentences, type writeOff, writeOffBody } from './contract.ts';
 import type { OpenInvoiceOnPage } from './shapes.ts';
 
@@ -28,7 +28,7 @@ export function WriteOffDialog({ accountId, invoice, close, done }: WriteOffDial
   const errorOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
   const submit = async (): Promise<void> => {
     const body = { id, entryId: invoice.entryId, amount: amount as number, reason }; // the shape reports a missing amount
-    const found = faultsOf(writeOffBody, body);
+    const found = faultsFound(writeOffBody, body);
     setFaults(found);
     if (found.length > 0) return;
     await run(

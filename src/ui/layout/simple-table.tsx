@@ -91,7 +91,7 @@ export function SimpleTable<Row>({ label, columns, rows, keyOf, none, children, 
   );
 }
 
-/** When the row that has the focus goes, it moves to the row in its place, for whoever works by keyboard. */
+/** When the row that has the focus is removed, the focus moves to the row that takes its place, so that work by keyboard goes on there. */
 function useFocusInRows(rows: readonly unknown[]) {
   const body = useRef<HTMLTableSectionElement>(null);
   const focused = useRef(-1);

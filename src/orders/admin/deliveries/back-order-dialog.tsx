@@ -28,7 +28,7 @@ export function BackOrderDialog({ order, lines: given, close }: BackOrderDialogP
   );
   const [isChecked, setChecked] = useState(false);
   /** What the server says of the days, by item. */
-  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [refused, setRefused] = useState<Record<string, string | undefined>>({});
   const { refusal, isBusy, run } = useSubmit(sentences.saveFailed);
   const dayOf = (orderItemId: string): string => toIsoDay(days[orderItemId] ?? '');
   const faultOf = (orderItemId: string): string | undefined => {
@@ -38,13 +38,10 @@ export function BackOrderDialog({ order, lines: given, close }: BackOrderDialogP
   const changed = lines.filter(({ orderItemId, expectedDay }) => dayOf(orderItemId) !== (expectedDay ?? ''));
   const showRefusal = async (error: unknown): Promise<void> => {
     const faults = error instanceof Problem ? error.faults : [];
+    const messages = new Map(faults.map(({ path, message }) => [path, message]));
     setRefused(
       Object.fromEntries(
-        changed.flatMap(({ orderItemId }, place) =>
-          faults
-            .filter(({ path }) => path === `lines.${place}.expectedDay`)
-            .map(({ message }) => [orderItemId, message]),
-        ),
+        changed.map(({ orderItemId }, place) => [orderItemId, messages.get(`lines.${place}.expectedDay`)]),
       ),
     );
     await revalidate();
@@ -77,7 +74,7 @@ export function BackOrderDialog({ order, lines: given, close }: BackOrderDialogP
           {order.orderNumber}, <bdi>{order.billingName}</bdi>
         </>
       }
-      refusal={Object.keys(refused).length > 0 ? undefined : refusal}
+      refusal={Object.values(refused).some(Boolean) ? undefined : refusal}
       note={`We write to ${order.billingEmail} once about all that you change here.`}
       submitLabel="Save and send"
       isBusy={isBusy}

@@ -108,11 +108,7 @@ function Head({ order }: { order: OrderOnPage }) {
   const isOnAccount = trade?.dueDay != null;
   const money =
     amountRefunded === 0 ? (
-      isOnAccount ? (
-        <Badge tone="info">On account</Badge>
-      ) : (
-        <Badge tone="success">Paid</Badge>
-      )
+      <Badge tone={isOnAccount ? 'info' : 'success'}>{isOnAccount ? 'On account' : 'Paid'}</Badge>
     ) : (
       amountRefunded < amountPaid && <Badge tone="warning">Partly refunded</Badge>
     );

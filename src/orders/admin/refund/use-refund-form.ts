@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
+import { faultsFound } from '#lib/api/faults-found.ts';
 import { type Fault, Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { refundBody, type refundOrder, sentences as refundSentences } from '#orders/refund/refund-contract.ts';
@@ -38,8 +39,7 @@ interface RefundFormState {
 /** The faults that the server would report: an invalid body, or more than is left to refund. */
 function faultsOf({ refundable, values }: RefundFormState): Faults {
   const body = bodyOf(refundable, values);
-  const { error } = refundBody.safeParse(body);
-  const faults = (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
+  const faults = faultsFound(refundBody, body);
   if (values.way === 'amount' && values.amount === null)
     faults.push({ path: 'amount', message: refundSentences.amountRequired });
   for (const [place, { line, quantity }] of linesWithQuantity(refundable, values).entries()) {

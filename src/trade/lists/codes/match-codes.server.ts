@@ -53,18 +53,12 @@ function checkLine(
     return item ? [{ item, quantity }] : [];
   });
   const [match] = matches;
-  if (!match && (fault !== undefined || !first))
+  if (!first || (!match && fault !== undefined))
     return { ...base, state: 'faulty', message: fault ?? sentences.noCode, quantity: null };
-  if (!match) return { ...base, state: 'unmatched', message: sentences.noCode, quantity: first?.quantity ?? null };
+  if (!match) return { ...base, state: 'unmatched', message: sentences.noCode, quantity: first.quantity };
   if (matches.some(({ item }) => item.itemId !== match.item.itemId)) {
     const suggestions = matches.map(({ item }) => item);
-    return {
-      ...base,
-      state: 'ambiguous',
-      message: sentences.ambiguous,
-      quantity: first?.quantity ?? null,
-      suggestions,
-    };
+    return { ...base, state: 'ambiguous', message: sentences.ambiguous, quantity: first.quantity, suggestions };
   }
   const state = match.item.isSold ? 'matched' : 'notSold';
   return { ...base, state, message: match.item.isSold ? '' : sentences.notSold, ...match };
