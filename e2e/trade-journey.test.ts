@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { newId } from '#lib/uuid.ts';
 import type { OrderDeliveries } from '#orders/deliveries/contract.ts';
 import { signInAs } from './admin.ts';
-import { cards, fillCard, next, review } from './shopper.ts';
+import { cards, fillCard, hydrated, next, review } from './shopper.ts';
 import { expect, expectAccessibleInBothSchemes, test, waitForMail } from './test.ts';
 import { addSite, apply, browserOf, inviteBuyer, joinAccount } from './trade.ts';
 
@@ -85,6 +85,7 @@ for (const width of [390, 1440]) {
     const known = await desk.request.get(`/v1/manage-orders/${id}/deliveries`);
     const sent = (await known.json()) as OrderDeliveries;
     await phone.goto(sent.deliveries[0]?.driverUrl ?? '');
+    await hydrated(phone);
     await phone.getByLabel('Received by').fill('Sam Lee');
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#b96' } })
       .jpeg()
