@@ -111,7 +111,7 @@ test('a carton that goes, as the file that replaces the list does not have it, i
 });
 
 test('every fault of every row is reported at once, and nothing is written', async () => {
-  const bad = `${header}NONE,1,5,,,\nMOP-1,0,-1,31/02/2026,x,1000\nMOP-1,1,5,2/1/2026,1/1/2026,\nBUCKET,,,,,\nBUCKET,2,5,,,6\nBUCKET,2,6,,,6\nBUCKET,3,7,,,12\n,1,5,,,\n`;
+  const bad = `${header}NONE,1,5,,,\nMOP-1,0,-1,31/02/2026,x,1000\nMOP-1,1,5,2/1/2026,1/1/2026,\nBUCKET,,,,,\nBUCKET,2,5,,,6\nBUCKET,2,6,,,6\nBUCKET,3,7,,,12\n,1,5,,,\nBUCKET,4,,1/1/2026,,12\n`;
   const { report } = await check(bad);
   expect(sentencesOf(report.faults)).toEqual([
     "2 product_code: No item has the code 'NONE'.",
@@ -125,6 +125,8 @@ test('every fault of every row is reported at once, and nothing is written', asy
     '7 product_code: Row 6 has a price for the same item, quantity and first day.',
     '8 order_multiple: Row 6 has another carton for the same item.',
     '9 product_code: Product code is required.',
+    '10 min_quantity: Counts only with a price. Enter a price, or clear this.',
+    '10 valid_from: Counts only with a price. Enter a price, or clear this.',
   ]);
   const { status, faults } = await write(bad, report.seen);
   expect([status, faults[0]?.path]).toEqual([400, 'file']);

@@ -5,7 +5,7 @@ import { type Day, isDay } from '#lib/day.ts';
 import { type Cents, fromDollars } from '#lib/money.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
 import { codeWarning, parseDollars, parseWholeNumber } from '#lib/text/number-text.ts';
-import { priceSentences } from '../lists/prices-contract.ts';
+import { priceRowFaults, priceSentences } from '../lists/prices-contract.ts';
 import { importSentences, mostPriceRows, type PriceRemark } from './import-contract.ts';
 
 /** The columns of a file of prices, each with the names that we accept; the name in our own export comes first. */
@@ -83,6 +83,8 @@ function addRow(result: PriceFile, { row, cells, faults, all }: ImportRow<PriceC
   else result.faults.push(...own);
 }
 
+const columnOf = { price: 'price', minQuantity: 'min_quantity', validFrom: 'valid_from', validTo: 'valid_to' } as const;
+
 function cellsOf(cells: ImportRow<PriceColumn>['cells'], addRemark: AddRemark): Omit<FileRow, 'row' | 'code'> {
   const minQuantity = wholeIn(cells.min_quantity, { least: 1, fault: priceSentences.quantity }, (message) =>
     addRemark('min_quantity', message),
@@ -91,12 +93,13 @@ function cellsOf(cells: ImportRow<PriceColumn>['cells'], addRemark: AddRemark): 
     addRemark('order_multiple', message),
   );
   const price = priceIn(cells.price, addRemark);
-  if (!cells.price && !cells.order_multiple) addRemark('price', priceSentences.nothing);
   const validFrom = dayIn('valid_from', cells.valid_from, addRemark);
   const validTo = dayIn('valid_to', cells.valid_to, addRemark);
-  if (validFrom && validTo && validTo < validFrom) addRemark('valid_to', priceSentences.daysInOrder);
+  const terms = { minQuantity: minQuantity ?? 1, validFrom, validTo };
+  const row = { ...terms, hasPrice: Boolean(cells.price), hasCarton: Boolean(cells.order_multiple) };
+  for (const { path, message } of priceRowFaults(row)) addRemark(columnOf[path], message);
   const multiple = units === undefined ? undefined : units < 2 ? null : units;
-  return { minQuantity: minQuantity ?? 1, price, validFrom, validTo, multiple };
+  return { ...terms, price, multiple };
 }
 
 function wholeIn(

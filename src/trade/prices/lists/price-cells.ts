@@ -15,6 +15,10 @@ export type Editable = (typeof editable)[number];
 export const keyOf = ({ itemId, minQuantity, validFrom }: Pick<PriceOnPage, 'itemId' | 'minQuantity' | 'validFrom'>) =>
   `${itemId} ${minQuantity ?? ''} ${validFrom ?? ''}`;
 
+/** Whether a row has the column: a quantity and days belong to a price. */
+export const hasColumn = ({ price }: PriceOnPage, column: Editable): boolean =>
+  price !== null || column === 'price' || column === 'multiple';
+
 /** A row as a change names what it replaces. */
 export const asRead = (row: PriceOnPage) => ({
   itemId: row.itemId,
@@ -61,14 +65,14 @@ export const cells: Record<Editable, Cell> = {
   },
   validFrom: {
     label: 'First day',
-    shown: ({ validFrom }) => dayShown(validFrom, 'Always'),
+    shown: ({ validFrom, price }) => (price === null ? '–' : dayShown(validFrom, 'Always')),
     typed: ({ validFrom }) => toTypedDay(validFrom ?? ''),
     read: (text) => ({ validFrom: toIsoDay(text) || null }),
     inputMode: 'numeric',
   },
   validTo: {
     label: 'Last day',
-    shown: ({ validTo }) => dayShown(validTo, 'Open'),
+    shown: ({ validTo, price }) => (price === null ? '–' : dayShown(validTo, 'Open')),
     typed: ({ validTo }) => toTypedDay(validTo ?? ''),
     read: (text) => ({ validTo: toIsoDay(text) || null }),
     inputMode: 'numeric',

@@ -2,7 +2,7 @@ import { formatDollars } from '#lib/money.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import type { Column } from '#ui/table/table-config.ts';
 import { EditableCell } from './editable-cell.tsx';
-import { cells, type Editable, marginText, type PriceOnPage } from './price-cells.ts';
+import { cells, type Editable, hasColumn, marginText, type PriceOnPage } from './price-cells.ts';
 import styles from './prices.module.css';
 
 export const nameOf = ({ productName, variation, minQuantity }: PriceOnPage): string =>
@@ -11,7 +11,11 @@ export const nameOf = ({ productName, variation, minQuantity }: PriceOnPage): st
 /** The grid of a list's prices; in an archived list nothing is edited. */
 export function priceColumns(listId: string, isArchived: boolean): Column<PriceOnPage>[] {
   const cell = (column: Editable) => (row: PriceOnPage) =>
-    isArchived ? cells[column].shown(row) : <EditableCell {...{ listId, row, column }} name={nameOf(row)} />;
+    isArchived || !hasColumn(row, column) ? (
+      cells[column].shown(row)
+    ) : (
+      <EditableCell {...{ listId, row, column }} name={nameOf(row)} />
+    );
   return [
     {
       key: 'productName',

@@ -13,6 +13,7 @@ export const priceSentences = {
   removed: 'The price has been removed.',
   price: 'Must be an amount from 0.01 to 9,999,999.99.',
   nothing: 'Enter a price, or the units of a carton.',
+  onlyWithPrice: 'Counts only with a price. Enter a price, or clear this.',
   quantity: 'Must be a whole number from 1 to 999.',
   units: 'Must be a whole number of units from 2 to 999.',
   daysInOrder: 'The last day must not be before the first.',
@@ -35,6 +36,28 @@ const ownPrice = moneyOf(priceSentences.price, priceSentences.price).refine((cen
   error: priceSentences.price,
 });
 
+interface RowTerms {
+  hasPrice: boolean;
+  hasCarton: boolean;
+  minQuantity: number;
+  validFrom?: string | null | undefined;
+  validTo?: string | null | undefined;
+}
+
+/** What is wrong with a row as a whole: its quantity and days belong to a price, and its last day is not before its first. */
+export function priceRowFaults({ hasPrice, hasCarton, minQuantity, validFrom, validTo }: RowTerms) {
+  const faults: { path: 'price' | 'minQuantity' | 'validFrom' | 'validTo'; message: string }[] = [];
+  const message = priceSentences.onlyWithPrice;
+  if (!hasPrice && !hasCarton) faults.push({ path: 'price', message: priceSentences.nothing });
+  if (!hasPrice && hasCarton) {
+    if (minQuantity > 1) faults.push({ path: 'minQuantity', message });
+    if (validFrom) faults.push({ path: 'validFrom', message });
+    if (validTo) faults.push({ path: 'validTo', message });
+  } else if (validTo && validTo < (validFrom ?? always))
+    faults.push({ path: 'validTo', message: priceSentences.daysInOrder });
+  return faults;
+}
+
 /** A row as it can be stored. */
 export const priceInput = z
   .object({
@@ -48,13 +71,9 @@ export const priceInput = z
         'The item is bought in multiples of so many units, whatever the row. Null for none; left out, it stays.',
     }),
   })
-  .refine(({ validFrom, validTo }) => !validFrom || !validTo || validFrom <= validTo, {
-    path: ['validTo'],
-    error: priceSentences.daysInOrder,
-  })
-  .refine(({ price, multiple }) => (price ?? null) !== null || (multiple ?? null) !== null, {
-    path: ['price'],
-    error: priceSentences.nothing,
+  .superRefine(({ price, multiple, ...terms }, context) => {
+    const row = { ...terms, hasPrice: (price ?? null) !== null, hasCarton: (multiple ?? null) !== null };
+    for (const { path, message } of priceRowFaults(row)) context.addIssue({ code: 'custom', path: [path], message });
   });
 export type PriceInput = z.output<typeof priceInput>;
 

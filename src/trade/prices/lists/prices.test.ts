@@ -118,9 +118,22 @@ test('all faults of a row are reported at once', async () => {
   expect((await save(list, { itemId: mopId })).faults).toEqual([{ path: 'price', message: priceSentences.nothing }]);
   const turned = { itemId: mopId, price: 5, validFrom: '2026-05-02', validTo: '2026-05-01' };
   expect((await save(list, turned)).faults).toEqual([{ path: 'validTo', message: priceSentences.daysInOrder }]);
+  expect((await save(list, { itemId: mopId, price: 5, validTo: '1999-12-31' })).faults).toEqual([
+    { path: 'validTo', message: priceSentences.daysInOrder },
+  ]);
   expect((await save(list, { itemId: newId(), price: 5 })).message).toBe(priceSentences.itemGone);
   await save(list, { itemId: mopId, price: 5 });
   expect((await save(list, { itemId: mopId, price: 6 })).message).toBe(priceSentences.taken);
+});
+
+test('a row that only names a carton has neither a quantity nor days', async () => {
+  const list = await addList();
+  const row = { itemId: smallId, price: null, multiple: 12 };
+  const days = { minQuantity: 5, validFrom: '2026-04-01', validTo: '2026-06-30' };
+  expect((await save(list, { ...row, ...days })).faults).toEqual(
+    ['minQuantity', 'validFrom', 'validTo'].map((path) => ({ path, message: priceSentences.onlyWithPrice })),
+  );
+  expect(await rowsOf(list)).toEqual([]);
 });
 
 test('of three changes of the same price at once, one is saved and the others get a conflict', async () => {
