@@ -218,16 +218,19 @@ function Entries({ id, rows }: { id: string; rows: readonly LedgerRowOnPage[] })
       <h2 id="entries">Ledger</h2>
       <LedgerEntries
         rows={rows}
-        allocationAction={(row, other) => (
-          <Button
-            look="plain"
-            size="small"
-            aria-label={`Take back ${formatDollars(other.amount)} ${row.amount > 0 ? 'by' : 'to'} ${other.document}`}
-            onClick={() => void takeBack(row, other)}
-          >
-            Take back
-          </Button>
-        )}
+        allocationAction={(row, other) =>
+          // A write-off that was taken back stays settled by its opposite entry.
+          (row.amount > 0 ? row : other).kind !== 'writeOff' && (
+            <Button
+              look="plain"
+              size="small"
+              aria-label={`Take back ${formatDollars(other.amount)} ${row.amount > 0 ? 'by' : 'to'} ${other.document}`}
+              onClick={() => void takeBack(row, other)}
+            >
+              Take back
+            </Button>
+          )
+        }
       />
     </section>
   );
