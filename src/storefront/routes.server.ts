@@ -1,5 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
+import { machineMemory } from '#platform/process/machine-memory.server.ts';
 import { ownMemory } from '#platform/process/own-memory.server.ts';
 import { readUpTo } from '#platform/db/replica.server.ts';
 import type { SharedEndpoint } from '#lib/api/endpoint.ts';
@@ -14,11 +15,13 @@ import { popularText } from './suggested/popular-products.server.ts';
 import { noteMiss } from './synonyms/searches-without-results.server.ts';
 import { createSearchInterpreter } from './search/search-interpreter.server.ts';
 
-/** Room for about 1,500 list responses, each of which takes 10 ms or more with a million products. */
-const defaultCacheBytes = 16 * 1024 * 1024;
+const megabyte = 1024 * 1024;
 
-/** Room for all categories of 100,000 products. */
-const defaultSortedBytes = 16 * 1024 * 1024;
+/** Room for about 1,500 list responses, each of which takes 10 ms or more with a million products. */
+const defaultCacheBytes = 16 * megabyte;
+
+/** Room for all categories of 100,000 products; on a machine of 16 GB or more, of a million. */
+const defaultSortedBytes = Math.min(256 * megabyte, Math.max(16 * megabyte, machineMemory() / 64));
 
 export interface ShopDeps extends Pick<Deps, 'db' | 'replica' | 'changes' | 'clock' | 'metrics'> {
   /** Size of the response cache in bytes; 0 disables it. */

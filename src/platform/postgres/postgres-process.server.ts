@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { totalmem } from 'node:os';
 import { createInterface } from 'node:readline';
+import { machineMemory } from '../process/machine-memory.server.ts';
 import type { Account } from './postgres-account.server.ts';
 
 /** The parameters of a server start. */
@@ -31,9 +31,7 @@ const mebibyte = 1024 * 1024;
 
 /** An eighth of the memory of this machine or container: at least 128 MB, at most 1 GB. */
 function sharedMemory(): string {
-  const limit = process.constrainedMemory();
-  const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-  return `${Math.min(1024, Math.max(128, Math.floor(memory / 8 / mebibyte)))}MB`;
+  return `${Math.min(1024, Math.max(128, Math.floor(machineMemory() / 8 / mebibyte)))}MB`;
 }
 
 /** Settings for a small server that also runs the website: little memory, no parallel workers, no network. */

@@ -14,7 +14,7 @@ import { categoryNotFound } from '../contract.ts';
 import { type CountedFacets, facetCounts, facetsFrom } from './facets.server.ts';
 import type { ListQuery } from '../list-query.ts';
 import { orderOf } from './list-sorting.server.ts';
-import { pageIn } from './sorted-category.server.ts';
+import { pageIn } from './sorted-page.server.ts';
 import type { SortedCategories } from './sorted-categories.server.ts';
 import { costOutsideName, costInNames, costOf, isSubsetMatch } from '../search/match-conditions.server.ts';
 import { byDistance, type Candidate, distanceOf } from '../search/ranking.ts';
@@ -129,8 +129,9 @@ async function categoryPageOf(db: Db, request: ListRequest, sorted: SortedCatego
     const { ids, ...page } = pageIn(category, request);
     return { isKnownCategory: true, ...page, products: await cardsInOrder(db, ids) };
   }
+  const begun = performance.now();
   const page = await pageOf(db, request);
-  if (page.isKnownCategory) sorted.noteUse(db, request.query.category);
+  if (page.isKnownCategory) sorted.noteUse(db, request.query.category, performance.now() - begun);
   return page;
 }
 

@@ -13,22 +13,29 @@ import { productBytes, readSortedCategory, sizeOf, type SortedCategory } from '.
 export interface SortedCategories {
   /** The category, if it is in memory. Otherwise the caller asks the database, and says so by `noteUse`. */
   find(url: string | undefined): SortedCategory | undefined;
-  /** Notes that a category, which is known to exist, was read from the database; reads it into memory if this happens often. */
-  noteUse(db: Db, url: string | undefined): void;
+  /**
+   * Notes that a list of a category, which is known to exist, took so many milliseconds of the database; reads the category into memory
+   * once its lists have taken as long as that takes.
+   */
+  noteUse(db: Db, url: string | undefined, ms: number): void;
   drop(topic: Topic, tags?: readonly CacheTag[]): void;
 }
 
-/** A category is read after it has been asked for this often since it changed, and once for so many of its products. */
+/** A category is read after it has been asked for this often since it changed, and when this took as long as reading it. */
 const fewestUses = 8;
-const productsPerUse = 200;
+
+/** What reading a category takes, for each of its products. */
+const msPerProduct = 0.006;
 
 /** A category that nobody has asked for during this time makes room for others. */
 const idleMs = minuteMs;
 
 interface Entry {
-  /** Requests that the database has answered since the last change. */
+  /** Requests that the database has answered since the last change, and how long that took. */
   uses: number;
-  neededUses: number;
+  ms: number;
+  /** What reading it takes, as far as is known. */
+  neededMs: number;
   isBeingRead: boolean;
   category?: SortedCategory;
   bytes: number;
@@ -46,7 +53,7 @@ export function createSortedCategories(maxBytes: number, count?: (result: 'hit' 
 
   const forget = (entry: Entry): void => {
     bytes -= entry.bytes;
-    Object.assign(entry, { category: undefined, bytes: 0, uses: 0, neededUses: fewestUses });
+    Object.assign(entry, { category: undefined, bytes: 0, uses: 0, ms: 0, neededMs: 0 });
   };
   const makeRoom = (wanted: number): boolean => {
     const idleSince = performance.now() - idleMs;
@@ -56,9 +63,9 @@ export function createSortedCategories(maxBytes: number, count?: (result: 'hit' 
   const read = async (db: Db, url: string, entry: Entry): Promise<void> => {
     const begun = invalidations.count;
     const size = await productsIn(db, url);
-    entry.neededUses = Math.max(fewestUses, size / productsPerUse);
-    if (entry.uses < entry.neededUses) return;
-    entry.uses = 0;
+    entry.neededMs = size * msPerProduct;
+    if (entry.ms < entry.neededMs) return;
+    Object.assign(entry, { uses: 0, ms: 0 });
     if (size * productBytes > maxBytes / 4 || !makeRoom(size * productBytes)) return;
     const category = await readSortedCategory(db, url);
     if (!invalidations.isCurrent(begun, sourcesOf(url))) return;
@@ -73,12 +80,14 @@ export function createSortedCategories(maxBytes: number, count?: (result: 'hit' 
       if (entry) entry.usedAt = performance.now();
       return entry?.category;
     },
-    noteUse(db, url = allProducts) {
+    noteUse(db, url = allProducts, ms) {
       if (maxBytes === 0) return;
       const entry = entries.get(url) ?? newEntry();
       entries.set(url, entry);
       entry.uses++;
-      if (entry.category || entry.isBeingRead || entry.uses < entry.neededUses) return;
+      entry.ms += ms;
+      const isWorthIt = entry.uses >= fewestUses && entry.ms >= entry.neededMs;
+      if (entry.category || entry.isBeingRead || !isWorthIt) return;
       entry.isBeingRead = true;
       read(db, url, entry)
         .catch(() => {}) // the database is asked for the list itself, and says what is wrong
@@ -90,7 +99,8 @@ export function createSortedCategories(maxBytes: number, count?: (result: 'hit' 
 
 const newEntry = (): Entry => ({
   uses: 0,
-  neededUses: fewestUses,
+  ms: 0,
+  neededMs: 0,
   isBeingRead: false,
   bytes: 0,
   begun: 0,

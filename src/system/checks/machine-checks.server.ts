@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import { machineMemory } from '#platform/process/machine-memory.server.ts';
 import { dayMs } from '#lib/durations.ts';
 import { countText } from '#lib/text/count-text.ts';
 import { formatSize } from '#lib/uploads.ts';
@@ -72,9 +73,8 @@ const memory: HealthCheck = {
   name: 'Memory and load',
   group: 'Machine',
   async run() {
-    const limit = process.constrainedMemory();
-    const all = limit > 0 && limit < totalmem() ? limit : totalmem();
-    const free = process.availableMemory() + (all === limit ? reclaimableMemory() : 0);
+    const all = machineMemory();
+    const free = process.availableMemory() + (all < totalmem() ? reclaimableMemory() : 0);
     const [load = 0] = loadavg();
     const cores = availableParallelism();
     const used = formatSize(process.memoryUsage.rss());
