@@ -12,6 +12,7 @@ import { readSupplier } from '#company/letterhead.server.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { confirmedMails } from '#trade/limits/confirmed-mails.server.ts';
 import { uncountSpend } from '#trade/limits/spend.server.ts';
+import { spendOpenCredit } from '#trade/credit/allocate.server.ts';
 import { releaseCredit } from '#trade/credit/reserve-credit.server.ts';
 import { releaseUnits } from '#stock/ledger/record-movements.server.ts';
 import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';
@@ -53,6 +54,7 @@ export async function confirmOrder(
         });
   if (!placed) return undefined;
   deps.mails.wake();
+  if (confirmation.entry) await spendOpenCredit(deps.db, orderId, at);
   await storeDecision(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
   return placed;
 }

@@ -101,14 +101,14 @@ test('of two orders at the same moment only one that is within the credit passes
     expect(answers.map(({ body }) => body.status).toSorted()).toEqual([0, 1]);
     const refused = answers.find(({ body }) => body.status === 1);
     expect(reasonsOf(refused?.body as CheckoutResponse)).toEqual([
-      'This order of $90.00 is more than the $10.00 of credit that this account has left. Pay by card, or pay an invoice first.',
+      'This order of $90.00 is more than the $10.00 of credit that this account has left. An invoice has to be paid first.',
     ]);
     expect((await ledgerOf(account.id))?.exposure).toBe(99_000);
   }
 });
 
 test.each([
-  ['hold', 'This account is on hold, so nothing can be ordered on account. Please contact us, or pay by card.'],
+  ['hold', 'This account is on hold, so nothing can be ordered on account. Please contact us.'],
   ['closed', 'This trade account is closed. Please contact us.'],
 ] as const)('an account that is "%s" orders nothing on account', async (status, reason) => {
   const { account, siteId, user } = await accountWithBuyer({ status });

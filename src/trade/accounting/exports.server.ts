@@ -65,7 +65,7 @@ export async function previewExport(db: Db, chosen: Chosen): Promise<Preview> {
 type NewExport = z.output<(typeof makeExportEndpoint)['shapes']['body']>;
 
 /**
- * Makes an export. Its number is taken first, which locks the counter: of two exports at the same moment, the second sees what the first has taken.
+ * Makes an export. The counter of its number is locked first: of two exports at the same moment, the second sees what the first has taken.
  * Throws 409 if nothing is left, and 400 if it is too much. A repeated request returns the export that it has made.
  */
 export async function makeExport(
@@ -74,13 +74,14 @@ export async function makeExport(
   { actor, requestId }: ActionContext,
 ): Promise<{ id: string; documentCount: number }> {
   return inTransaction(db, async (tx) => {
-    const number = await nextNumber(tx);
+    await lockNumber(tx);
     const known = await tx
       .selectFrom('accounting_exports')
       .select(['id', 'document_count as documentCount'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (known) return known;
+    const number = await nextNumber(tx);
     const at = clock.now();
     const { startDate, endDate } = chosen;
     await sql`
@@ -97,6 +98,9 @@ export async function makeExport(
     return { id, documentCount };
   });
 }
+
+const lockNumber = (tx: Tx) =>
+  tx.selectFrom('counters').select('name').where('name', '=', 'accounting export').forUpdate().execute();
 
 async function nextNumber(tx: Tx): Promise<number> {
   const { rows } = await sql<{ number: number }>`

@@ -115,6 +115,12 @@ test('the same request sent again makes no other export', async () => {
     [201, 1],
     [201, 1],
   ]);
+  await buyerWithInvoices(1);
+  const { body: next } = await make();
+  const { rows } = await sql<{ number: number }>`
+    select number from accounting_exports where id in (${id}, ${next.id}) order by number`.execute(db);
+  const [first, second] = rows.map(({ number }) => number);
+  expect(second).toBe((first ?? 0) + 1); // no number is missing
 });
 
 test('the file of a former export is the same, whatever has changed since', async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Day } from '#lib/day.ts';
+import { type Day, dayOf } from '#lib/day.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { cents, type Cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Tx } from '#platform/db/db.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { firstOpenDay, type LockedAccount } from './account-entries.server.ts';
+import { firstOpenDay, lockAccount, type LockedAccount } from './account-entries.server.ts';
 import { creditSentences as sentences } from './credit-sentences.ts';
 import { type Allocation, oldestFirst, type OpenPart } from './oldest-first.ts';
 
@@ -47,11 +47,16 @@ export async function allocate(
   await writeAllocations(tx, account, { allocations, entries: open, by });
 }
 
-/** Takes back all that a credit has paid of a debit, as rows of their own; 409 if that is nothing. Returns the amount. */
+interface TakenBack extends Pick<Allocation, 'creditId' | 'debitId'> {
+  /** Undefined for all. */
+  atMost?: Cents | undefined;
+}
+
+/** Takes back what a credit has paid of a debit, as rows of their own; 409 if that is nothing. Returns the amount. */
 export async function takeBack(
   tx: Tx,
   account: LockedAccount,
-  { creditId, debitId }: Pick<Allocation, 'creditId' | 'debitId'>,
+  { creditId, debitId, atMost }: TakenBack,
   by: Allocating,
 ): Promise<Cents> {
   const entries = new Map((await readEntries(tx, account, [creditId, debitId])).map((entry) => [entry.id, entry]));
@@ -60,7 +65,8 @@ export async function takeBack(
   const { rows } = await sql<{ amount: Cents }>`
     select coalesce(sum(cents), 0)::bigint as amount from allocations
     where credit_id = ${creditId} and debit_id = ${debitId}`.execute(tx);
-  const amount = rows[0]?.amount ?? cents(0);
+  const allocated = rows[0]?.amount ?? cents(0);
+  const amount = cents(Math.min(allocated, atMost ?? allocated));
   if (amount <= 0) throw conflict(sentences.notAllocated);
   credit.open = cents(credit.open - amount);
   debit.open = cents(debit.open + amount);
@@ -68,7 +74,12 @@ export async function takeBack(
   return amount;
 }
 
-/** Lets the open credits, or only those of `creditIds`, pay what is open, the oldest due first. */
+/** Whether the open entry `o` is the invoice of a cancelled order (status 2): it stays owed until it is refunded, but nobody has to pay it. */
+export const isOfCancelledOrder = sql<boolean>`exists (
+  select from account_entries i join orders r on r.id = i.order_id
+  where i.id = o.entry_id and i.kind = 'invoice' and r.status = 2)`;
+
+/** Lets the open credits, or only those of `creditIds`, pay what is open and has to be paid, the oldest due first. */
 export async function allocateOldestFirst(
   tx: Tx,
   account: LockedAccount,
@@ -76,9 +87,8 @@ export async function allocateOldestFirst(
   creditIds?: readonly string[],
 ): Promise<void> {
   const { rows } = await sql<Omit<OpenPart, 'open'> & { open: Cents }>`
-    select entry_id as id, due_day as "dueDay", open_cents as open from open_entries where account_id = ${account.id}`.execute(
-    tx,
-  );
+    select o.entry_id as id, o.due_day as "dueDay", o.open_cents as open from open_entries o
+    where o.account_id = ${account.id} and not ${isOfCancelledOrder}`.execute(tx);
   const credits = rows.filter(({ id, open }) => open < 0 && (creditIds?.includes(id) ?? true));
   const parts = credits.map((part) => ({ ...part, open: cents(-part.open) }));
   const allocations = oldestFirst(
@@ -86,6 +96,19 @@ export async function allocateOldestFirst(
     rows.filter(({ open }) => open > 0),
   );
   await allocate(tx, account, allocations, by);
+}
+
+/** Lets credit that is not allocated pay the invoice that an order on account has just got, or what is due before it. */
+export async function spendOpenCredit(db: Db, orderId: string, at: Date): Promise<void> {
+  const { rows } = await sql<{ accountId: string }>`
+    select t.account_id as "accountId" from trade_orders t where t.order_id = ${orderId} and t.is_on_account
+      and exists (select from open_entries o where o.account_id = t.account_id and o.open_cents < 0)`.execute(db);
+  const [credited] = rows;
+  if (!credited) return;
+  await inTransaction(db, async (tx) => {
+    const account = await lockAccount(tx, credited.accountId);
+    await allocateOldestFirst(tx, account, { actorId: null, at, today: dayOf(at) });
+  });
 }
 
 async function readEntries(tx: Tx, { id }: LockedAccount, ids: readonly string[]): Promise<OpenEntry[]> {

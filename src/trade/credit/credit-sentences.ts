@@ -3,13 +3,13 @@ import { format as formatDay, type Day } from '#lib/day.ts';
 
 /** Sentences about credit and the ledger of accounts. */
 export const creditSentences = {
-  onHold: 'This account is on hold, so nothing can be ordered on account. Please contact us, or pay by card.',
+  onHold: 'This account is on hold, so nothing can be ordered on account. Please contact us.',
   closed: 'This account is closed, so nothing can be ordered on account.',
   notOpen: 'This account is not open, so nothing can be ordered on account.',
   tooLittle: (total: Cents, left: Cents) =>
     left > 0
-      ? `This order of ${format(total)} is more than the ${format(left)} of credit that this account has left. Pay by card, or pay an invoice first.`
-      : `This account has no credit left for an order of ${format(total)}. Pay by card, or pay an invoice first.`,
+      ? `This order of ${format(total)} is more than the ${format(left)} of credit that this account has left. An invoice has to be paid first.`
+      : `This account has no credit left for an order of ${format(total)}. An invoice has to be paid first.`,
   gone: 'There is no such account.',
   noEntry: 'This entry does not belong to the account.',
   moreThanOpen: 'Less is open than you want to allocate. Load the page again to see what is open now.',

@@ -28,6 +28,8 @@ export const ledgerSentences = {
   onlyInvoices: 'Only an invoice can be written off.',
   noEmail: 'This account has no e-mail for invoices. Add one first.',
   nothingOverdue: 'This account has nothing overdue.',
+  coveredByCredit: (credit: Cents) =>
+    `Credit of ${format(credit)} covers what is overdue. Allocate it instead of sending a reminder.`,
   remindedToday: 'A reminder was sent to this account today already.',
   reminded: (email: string) => `A reminder is on its way to ${email}.`,
   takenTwice: 'This key was already used for something else.',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { day, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
+import { countText } from '#lib/text/count-text.ts';
 import { Link } from '#ui/link.tsx';
 import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import styles from './ledger.module.css';
@@ -16,7 +17,12 @@ interface OpenInvoicesProps {
   action?: ((invoice: OpenInvoiceOnPage) => ReactNode) | undefined;
 }
 
-/** The open invoices of an account, the oldest due first. */
+function dueNote({ daysOverdue, isCancelled }: OpenInvoiceOnPage): string {
+  if (isCancelled) return 'Order cancelled: nothing to pay';
+  return daysOverdue > 0 ? `${countText(daysOverdue, 'day')} overdue` : '';
+}
+
+/** The open invoices of an account, the oldest due first. Those of cancelled orders cannot be chosen. */
 export function OpenInvoices({ invoices, orderPath, choose, action }: OpenInvoicesProps) {
   const total = invoices.reduce((sum, { open }) => sum + Math.round(open * 100), 0) / 100;
   const columns: SimpleColumn<OpenInvoiceOnPage>[] = [
@@ -25,7 +31,7 @@ export function OpenInvoices({ invoices, orderPath, choose, action }: OpenInvoic
       sum: 'All',
       cell: (invoice) => (
         <div className={styles.check}>
-          {choose?.(invoice)}
+          {!invoice.isCancelled && choose?.(invoice)}
           {invoice.orderId === null ? (
             invoice.document
           ) : (
@@ -38,11 +44,10 @@ export function OpenInvoices({ invoices, orderPath, choose, action }: OpenInvoic
     { label: 'Date', isWide: true, cell: ({ onDay }) => format(day(onDay)) },
     {
       label: 'Due',
-      cell: ({ dueDay, daysOverdue }) => (
-        <span className={daysOverdue > 0 ? styles.late : undefined}>{format(day(dueDay))}</span>
+      cell: ({ dueDay, daysOverdue, isCancelled }) => (
+        <span className={daysOverdue > 0 && !isCancelled ? styles.late : undefined}>{format(day(dueDay))}</span>
       ),
-      about: ({ daysOverdue }) =>
-        daysOverdue > 0 ? `${daysOverdue} ${daysOverdue === 1 ? 'day' : 'days'} overdue` : '',
+      about: dueNote,
     },
     { label: 'Reference', isText: true, isWide: true, cell: ({ reference }) => reference },
     { label: 'Amount', isWide: true, cell: ({ amount }) => formatDollars(amount) },

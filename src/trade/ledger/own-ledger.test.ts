@@ -5,8 +5,9 @@ import { testApp } from '../../../test/app.ts';
 import { goodCard } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { makeTradeMember } from '../../../test/make-trade-account.ts';
-import { makePerson, type Person } from '../../../test/people.ts';
+import { makeAdministrator, makePerson, type Person } from '../../../test/people.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
+import { orderDeskOf } from '../../../test/sold.ts';
 import { makeTradeBuyer, orderOnAccount, type TradeBuyer } from '../../../test/trade-buyer.ts';
 import { settleCardPayments } from './pay-by-card.server.ts';
 import type { OpenInvoiceOnPage } from './shapes.ts';
@@ -73,7 +74,22 @@ test('chosen invoices are paid by card once, however often the request is sent',
   expect(after.invoices.map(({ open }) => open)).toEqual([200]);
   expect(after.exposure).toBe(200);
   expect((await pay(buyer, { ...request, total: 1 })).status).toBe(409); // another body
-  expect((await pay(buyer, { ...request, key: newId() })).message).toContain('has been paid or credited');
+  expect((await pay(buyer, { ...request, key: newId() })).message).toContain('has been paid, credited or cancelled');
+});
+
+test('the invoice of a cancelled order is marked, and cannot be paid by card or by a payment without a reference', async () => {
+  const buyer = await buyerWithInvoices(1, 2);
+  const clerk = await makeAdministrator(shop.deps, { claims: ['ManageAccounts', 'ManageCartOrders'] });
+  const cancelled = (await invoicesOf(buyer)).invoices.find(({ open }) => open === 100);
+  await orderDeskOf(shop, clerk).change(cancelled?.orderId ?? '', 2, { notify: false });
+  const entryIds = [cancelled?.entryId ?? ''];
+  expect((await pay(buyer, { entryIds, total: 100 })).status).toBe(409);
+  expect(await charged(buyer.account.id)).toEqual({ charges: 0, entries: 0 });
+  const payment = { id: newId(), amount: 250, onDay: '2026-03-02', reference: 'EFT', note: '' };
+  const path = `/v1/trade-accounts/${buyer.account.id}/payments`;
+  expect((await shop.ask('POST', path, { token: clerk.token, body: payment })).status).toBe(201);
+  const { invoices } = await invoicesOf(buyer);
+  expect(invoices.map(({ open, isCancelled }) => [open, isCancelled])).toEqual([[100, true]]);
 });
 
 test('two people who pay the same invoice at the same moment are charged once', async () => {

@@ -11,7 +11,7 @@ import { cardMissing, cardPaymentMethod } from '#orders/payment/checkout-payment
 import type { Charge, ChargeResult, ChargeState, Paid } from '#orders/payment/payment-provider.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { lockAccount } from '../credit/account-entries.server.ts';
-import { allocateOldestFirst } from '../credit/allocate.server.ts';
+import { allocateOldestFirst, isOfCancelledOrder } from '../credit/allocate.server.ts';
 import { postPayment } from './change-ledger.server.ts';
 import { ownSentences as sentences } from './own-sentences.ts';
 
@@ -116,11 +116,11 @@ async function isKnown(tx: Tx, key: string): Promise<boolean> {
   return Boolean(await tx.selectFrom('account_card_payments').select('id').where('key', '=', key).executeTakeFirst());
 }
 
-/** What is open of the chosen invoices; fewer than were chosen if one is paid, or not of the account or of the payer's sites. */
+/** What is open of the chosen invoices; fewer than were chosen if one is paid or cancelled, or not of the account or of the payer's sites. */
 async function openOf(tx: Tx, { accountId, entryIds, siteIds }: NewPayment): Promise<Cents[]> {
   const { rows } = await sql<{ open: Cents }>`
     select o.open_cents as open from open_entries o join account_entries e on e.id = o.entry_id
-    where o.entry_id = any(${entryIds}::uuid[]) and o.account_id = ${accountId} and e.kind = 'invoice'
+    where o.entry_id = any(${entryIds}::uuid[]) and o.account_id = ${accountId} and e.kind = 'invoice' and not ${isOfCancelledOrder}
       and ${siteIds ? sql`e.site_id = any(${siteIds}::uuid[])` : sql`true`}`.execute(tx);
   return rows.map(({ open }) => open);
 }

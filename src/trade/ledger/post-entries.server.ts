@@ -154,7 +154,7 @@ export const allocateOldest = (deps: LedgerDeps, accountId: string, context: Act
 
 /**
  * Takes back what a credit has paid of an invoice. A write-off that is taken back is owed again: an entry of the opposite amount settles it,
- * so that it pays nothing else. 409 if nothing is allocated, or the write-off has been taken back.
+ * so that it pays nothing else; what a refund took back of it stays. 409 if nothing is allocated, or nothing is written off any more.
  */
 export const takeBackAllocation = (
   deps: LedgerDeps,
@@ -168,8 +168,9 @@ export const takeBackAllocation = (
       from account_entries e where id in (${pair.creditId}, ${pair.debitId}) and account_id = ${accountId}`.execute(tx);
     if (rows.some(({ id, kind }) => id === pair.debitId && kind === 'writeOff'))
       throw conflict(sentences.writeOffTakenBack);
-    const amount = await takeBack(tx, account, pair, by);
     const writtenOff = rows.find(({ id, kind }) => id === pair.creditId && kind === 'writeOff');
+    if (writtenOff && writtenOff.writtenOff <= 0) throw conflict(sentences.writeOffTakenBack);
+    const amount = await takeBack(tx, account, { ...pair, atMost: writtenOff?.writtenOff }, by);
     if (writtenOff) await oweAgain({ tx, account, by }, writtenOff, amount);
     return { takenBack: format(amount), ...(writtenOff && { writtenOff: writtenOff.document }) };
   });
@@ -186,8 +187,7 @@ interface SettledEntry {
 
 /** Settles a write-off whose allocation was taken back by an entry of the opposite amount. */
 async function oweAgain({ tx, account, by }: LedgerChange, entry: SettledEntry, amount: Cents): Promise<void> {
-  const { id: creditId, document, siteId, orderId, writtenOff } = entry;
-  if (amount > writtenOff) throw conflict(sentences.writeOffTakenBack); // a refund has taken a part of it back
+  const { id: creditId, document, siteId, orderId } = entry;
   const { actorId, at, today: onDay } = by;
   const values = { kind: 'writeOff' as const, onDay, cents: amount, document, note: 'Taken back' };
   const debitId = await recordEntry(tx, account, { siteId, orderId, ...values, actorId, at });

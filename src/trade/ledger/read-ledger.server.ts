@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { orderStatuses } from '#orders/contract.ts';
 import type { z } from 'zod';
 import { dayOf, type Day } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { limitAndOffset, type RowsWithTotal } from '#platform/list/table-page.server.ts';
+import { isOfCancelledOrder } from '../credit/allocate.server.ts';
 import { creditSentences } from '../credit/credit-sentences.ts';
 import { accountReference, invoiceReference } from '../credit/payment-reference.ts';
 import { termsInWords, type TradingTerms } from '../trading-terms.ts';
@@ -101,9 +101,8 @@ export async function readTerms(db: Db, accountId: string) {
   return { ...account, words: termsInWords(account.terms) };
 }
 
-/** Whether somebody is reminded of the open entry `o`: an invoice of a cancelled order stays owed until it is refunded, but nobody has to pay it. */
-export const isRemindedOf = sql`(o.open_cents > 0 and not exists (
-  select from account_entries i join orders r on r.id = i.order_id where i.id = o.entry_id and r.status = ${sql.lit(orderStatuses.cancelled.value)}))`;
+/** Whether somebody is reminded of the open entry `o`. */
+export const isRemindedOf = sql`(o.open_cents > 0 and not ${isOfCancelledOrder})`;
 
 /** The open invoices of an account, or of some of its sites, or those of which it is reminded; the oldest due first. */
 export async function openInvoicesOf(
@@ -114,7 +113,8 @@ export async function openInvoicesOf(
   const { rows } = await sql<Omit<OpenInvoice, 'reference'>>`
     select e.id as "entryId", e.document, e.on_day as "onDay", e.due_day as "dueDay",
       greatest(${today}::date - e.due_day, 0) as "daysOverdue", e.cents as amount, o.open_cents as open, s.name as site,
-      coalesce(t.po_number, '') as "poNumber", e.order_id as "orderId", coalesce(r.number, '') as "orderNumber", i.id as "taxInvoiceId"
+      coalesce(t.po_number, '') as "poNumber", e.order_id as "orderId", coalesce(r.number, '') as "orderNumber", i.id as "taxInvoiceId",
+      ${isOfCancelledOrder} as "isCancelled"
     from open_entries o join account_entries e on e.id = o.entry_id and e.kind = 'invoice'
     left join trade_sites s on s.id = e.site_id left join trade_orders t on t.order_id = e.order_id
     left join orders r on r.id = e.order_id left join tax_invoices i on i.order_id = e.order_id

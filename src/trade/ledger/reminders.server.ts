@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { audit } from '#platform/db/audit.server.ts';
-import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { Due } from '#platform/jobs/job-schedule.server.ts';
@@ -12,6 +12,7 @@ import { readSettings } from '#company/settings.server.ts';
 import { dayMs } from '#lib/durations.ts';
 import { addDays, type Day, dayOf } from '#lib/day.ts';
 import { conflict } from '#lib/api/problem.ts';
+import type { Cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { lockAccount } from '../credit/account-entries.server.ts';
 import { accountReference } from '../credit/payment-reference.ts';
@@ -27,7 +28,10 @@ type ReminderDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 /** The days that something must be overdue before the weekly job writes. */
 const patienceDays = 7;
 
-/** Mails an account its overdue invoices. Throws 409 if there are none, without an address, or if one was sent in the last day. */
+/**
+ * Mails an account its overdue invoices. Throws 409 if there are none, if its credit covers them, without an address, or if one was sent in
+ * the last day.
+ */
 export function remindAccount(
   { db, clock, jobs }: ReminderDeps,
   accountId: string,
@@ -36,9 +40,10 @@ export function remindAccount(
   return inTransaction(db, async (tx) => {
     const { name } = await lockAccount(tx, accountId);
     const at = clock.now();
-    const { email, lastAt, oldestDue } = await readState(tx, accountId);
+    const { email, lastAt, overdue, credit } = await readState(tx, accountId, dayOf(at));
     if (email === '') throw conflict(sentences.noEmail);
-    if (oldestDue === null || oldestDue >= dayOf(at)) throw conflict(sentences.nothingOverdue);
+    if (overdue === 0) throw conflict(sentences.nothingOverdue);
+    if (overdue <= credit) throw conflict(sentences.coveredByCredit(credit));
     if (lastAt !== null && at.getTime() - lastAt.getTime() < dayMs) throw conflict(sentences.remindedToday);
     await queueReminder({ tx, jobs }, { accountId, email, by: actor.id, at });
     const entry = { actor, action: 'remind', entity: 'trade-account', entityId: accountId, at, requestId };
@@ -50,16 +55,22 @@ export function remindAccount(
 interface ReminderState {
   email: string;
   lastAt: Date | null;
-  oldestDue: Day | null;
+  overdue: Cents;
+  /** What is not allocated yet; not negative. */
+  credit: Cents;
 }
 
-async function readState(tx: Tx, accountId: string): Promise<ReminderState> {
+/** What is overdue on a day, and the credit that is not allocated, of the account `a`. */
+const overdueAndCredit = (today: Day) => sql`
+  select coalesce(sum(o.open_cents) filter (where o.due_day < ${today} and ${isRemindedOf}), 0)::bigint as overdue,
+    coalesce(-sum(o.open_cents) filter (where o.open_cents < 0), 0)::bigint as credit
+  from open_entries o where o.account_id = a.id`;
+
+async function readState(db: Db | Tx, accountId: string, today: Day): Promise<ReminderState> {
   const { rows } = await sql<ReminderState>`
-    select accounts_email as email,
-      (select max(asked_at) from account_reminders where account_id = a.id) as "lastAt",
-      (select min(o.due_day) from open_entries o where o.account_id = a.id and ${isRemindedOf}) as "oldestDue"
-    from trade_accounts a where id = ${accountId}`.execute(tx);
-  return rows[0] as ReminderState; // the caller has locked it
+    select accounts_email as email, (select max(asked_at) from account_reminders where account_id = a.id) as "lastAt", s.*
+    from trade_accounts a cross join lateral (${overdueAndCredit(today)}) s where a.id = ${accountId}`.execute(db);
+  return rows[0] as ReminderState; // the caller has found it
 }
 
 interface NewReminder {
@@ -81,7 +92,7 @@ async function queueReminder(
 }
 
 /**
- * Reminds every account that was overdue by a week or more when the job was due, and was not reminded in the week before. The job runs
+ * Reminds every account that was overdue by a week or more when the job was due, by more than its credit, and was not reminded in the week before. The job runs
  * again every hour, and then finds them reminded. Accounts of the demo content, whose mail to `.example` reaches nobody, are left out. Returns
  * how many were reminded.
  */
@@ -89,7 +100,8 @@ export async function remindOverdueAccounts({ db, clock, jobs }: ReminderDeps, d
   const at = clock.now();
   const before = new Date(due.getTime() - 7 * dayMs + 3_600_000); // the job of last week may have run late
   const { rows } = await sql<{ id: string }>`
-    select a.id from trade_accounts a where a.accounts_email <> '' and a.accounts_email not like '%.example' and a.status in ('open', 'hold', 'closed')
+    select a.id from trade_accounts a cross join lateral (${overdueAndCredit(dayOf(at))}) s
+    where s.overdue > s.credit and a.accounts_email <> '' and a.accounts_email not like '%.example' and a.status in ('open', 'hold', 'closed')
       and exists (select from open_entries o where o.account_id = a.id and ${isRemindedOf}
         and o.due_day <= ${addDays(dayOf(due), -patienceDays)})
       and not exists (select from account_reminders r where r.account_id = a.id and r.asked_at > ${before})`.execute(
@@ -99,7 +111,7 @@ export async function remindOverdueAccounts({ db, clock, jobs }: ReminderDeps, d
   for (const { id: accountId } of rows) {
     await inTransaction(db, async (tx) => {
       await lockAccount(tx, accountId);
-      const { email, lastAt } = await readState(tx, accountId);
+      const { email, lastAt } = await readState(tx, accountId, dayOf(at));
       if (lastAt !== null && lastAt > before) return; // somebody has sent one meanwhile
       await queueReminder({ tx, jobs }, { accountId, email, by: null, at });
       reminded++;
@@ -131,13 +143,14 @@ async function writeReminder(deps: Deps, reminderId: string): Promise<OutgoingMa
   if (!row || row.sentAt !== null) return undefined;
   const { id, number, name, email } = row;
   const today = dayOf(deps.clock.now());
+  const { overdue, credit } = await readState(deps.db, id, today);
+  if (overdue <= credit) return undefined;
   const invoices = (await openInvoicesOf(deps.db, { id, number }, { today, isReminder: true })).filter(
     ({ daysOverdue }) => daysOverdue > 0,
   );
-  if (invoices.length === 0) return undefined;
   const [company, settings] = await Promise.all([mailCompany(deps), readSettings(deps)]);
   const payTo = payLines(settings);
   const account = { number, name, reference: accountReference(number) };
   const url = `${deps.env.publicUrl}/trade/${id}/invoices`;
-  return { to: email, ...reminderMail({ company, account, invoices, today, url, payTo }) };
+  return { to: email, ...reminderMail({ company, account, invoices, credit, today, url, payTo }) };
 }

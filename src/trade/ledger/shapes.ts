@@ -38,6 +38,9 @@ export const openInvoice = z.object({
   orderNumber: z.string(),
   taxInvoiceId: uuid.nullable(),
   reference: z.string().meta({ description: 'What a payer quotes.' }),
+  isCancelled: z
+    .boolean()
+    .meta({ description: 'The order was cancelled: owed until it is refunded, but nobody has to pay it.' }),
 });
 export type OpenInvoice = z.output<typeof openInvoice>;
 export type OpenInvoiceOnPage = z.input<typeof openInvoice>;

@@ -4,7 +4,7 @@ import type { IconDeps } from '#company/brand-icons.server.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { formatAbn } from '#lib/text/abn.ts';
 import { type Day, format as formatDay, startOf } from '#lib/day.ts';
-import { type Cents, cents, format } from '#lib/money.ts';
+import { type Cents, cents, format, sum } from '#lib/money.ts';
 import { inks, type Paper, type Style } from '#platform/pdf/pdf-drawing.server.ts';
 import { inset, left, lowest, right, styles, width } from '#platform/pdf/page-layout.server.ts';
 import { tablePdf, type TableColumn } from '#platform/pdf/table-pdf.server.ts';
@@ -58,8 +58,8 @@ export async function statementPdf(statement: Statement, deps: IconDeps): Promis
     rows: rowsOf(opening, entries),
     sums: [
       ['Opening balance', format(opening)],
-      ['Invoices', format(total(entries, (amount) => amount > 0))],
-      ['Payments and credits', format(total(entries, (amount) => amount < 0))],
+      ['Invoices', format(sum(sites.map(({ invoiced }) => invoiced)))],
+      ['Payments and credits', format(sum(sites.map(({ credited }) => credited)))],
       ['Balance', format(closing)],
     ],
     notes: [
@@ -76,9 +76,6 @@ export async function statementPdf(statement: Statement, deps: IconDeps): Promis
     },
   });
 }
-
-const total = (entries: readonly StatementEntry[], isCounted: (amount: Cents) => boolean): Cents =>
-  cents(entries.reduce((sum, { amount }) => (isCounted(amount) ? sum + amount : sum), 0));
 
 function rowsOf(opening: Cents, entries: readonly StatementEntry[]): Row[] {
   let balance: number = opening;

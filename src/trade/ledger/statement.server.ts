@@ -25,7 +25,9 @@ export interface StatementEntry {
 export interface SiteTotal {
   /** Null for what belongs to no site, such as a payment. */
   site: string | null;
+  /** Invoices alone. */
   invoiced: Cents;
+  /** All other entries: payments, notes, and what was written off or paid back. */
   credited: Cents;
 }
 
@@ -49,7 +51,8 @@ export interface Period {
 
 /**
  * The statement of an account for a period: what it owed before, every entry, what it owes at the end, by site and by age. From entries and
- * allocations up to the end of the period alone, so that a past statement is the same whenever it is made.
+ * allocations up to the end of the period alone, so that those of a past statement are the same whenever it is made; the account's name, address and
+ * terms are those of today.
  */
 export function readStatement(
   db: Db,
@@ -87,9 +90,9 @@ async function readAccount(tx: Tx, accountId: string): Promise<Statement['accoun
 /** Sites in the order of their names; what belongs to none comes last. */
 function sitesOf(entries: readonly StatementEntry[]): SiteTotal[] {
   const totals = new Map<string | null, { invoiced: number; credited: number }>();
-  for (const { site, amount } of entries) {
+  for (const { site, kind, amount } of entries) {
     const total = totals.get(site) ?? { invoiced: 0, credited: 0 };
-    total[amount > 0 ? 'invoiced' : 'credited'] += amount;
+    total[kind === 'invoice' ? 'invoiced' : 'credited'] += amount;
     totals.set(site, total);
   }
   return [...totals]

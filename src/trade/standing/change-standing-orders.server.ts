@@ -12,6 +12,7 @@ import { poNumberFault } from '../accounts/po-number.ts';
 import type { SiteAccess } from '../accounts/site-access.server.ts';
 import { itemFaults } from '../lists/change-lists.server.ts';
 import type { Run, StandingInput } from './contract.ts';
+import { runColumns, runJoins } from './read-standing-orders.server.ts';
 import { standingSentences as sentences } from './sentences.ts';
 import { firstFrom, firstWithout, type Series } from './standing-days.ts';
 import { runMail } from './standing-mails.server.ts';
@@ -131,8 +132,8 @@ export const endStandingOrder = (deps: ChangeDeps, { buyer, id }: OwnStanding, c
   });
 
 /**
- * Skips a day of a standing order, or takes that back before the day has passed. Throws 409 if the day has been ordered or missed, and 400
- * if it is none of the coming days.
+ * Skips a day of a standing order, or takes that back before the day has passed. Throws 409 if the day has been ordered or missed, or if a
+ * paused order would be ordered after all, and 400 if it is none of the coming days.
  */
 export const skipDay = (
   deps: ChangeDeps,
@@ -142,18 +143,18 @@ export const skipDay = (
     const at = deps.clock.now();
     const today = dayOf(at);
     const stored = await lockStanding(tx, buyer, id);
-    const run = await tx
-      .selectFrom('standing_order_runs')
-      .select(['id', 'state'])
-      .where('standing_order_id', '=', id)
-      .where('due_on', '=', on)
-      .executeTakeFirst();
+    const { rows: runs } = await sql<Pick<Run, 'id' | 'state'>>`
+      select ${runColumns} from standing_order_runs r ${runJoins} where r.standing_order_id = ${id} and r.due_on = ${on}`.execute(
+      tx,
+    );
+    const [run] = runs;
     if (run) {
+      if (!isSkipped && stored.pausedAt !== null) throw conflict(sentences.paused);
       const [from, to] = isSkipped ? (['open', 'skipped'] as const) : (['skipped', 'open'] as const);
       const { rows } = await sql`
         update standing_order_runs set state = ${to}, member_id = ${isSkipped ? buyer.memberId : null}, decided_at = ${isSkipped ? at : null}
         where id = ${run.id} and state = ${from} and (${isSkipped} or due_on >= ${today}) returning 1`.execute(tx);
-      if (rows.length === 0 && run.state !== to) throw conflict(endedSentence(run.state as Run['state'])); // the table has no others
+      if (rows.length === 0 && run.state !== to) throw conflict(endedSentence(run.state));
       return;
     }
     if (on < stored.nextOn || on <= today || firstFrom(stored, on) !== on || on > addYears(today, 1))

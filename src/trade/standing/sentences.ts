@@ -15,6 +15,7 @@ export const standingSentences = {
   waits: 'This order waits for approval.',
   declined: 'This order was not approved.',
   ended: 'This standing order has ended.',
+  paused: 'This standing order is paused. Resume it first.',
   skipped: 'This order was skipped.',
   missed: 'The next order of this standing order is due already.',
   nothing: 'None of its items can be sold at the moment.',

@@ -245,6 +245,18 @@ describe('two days before', () => {
     expect(await readRun(which)).toMatchObject({ state: 'ordered', total: 190 });
   });
 
+  test('one whose request for approval was withdrawn is no longer said to wait for it', async () => {
+    const which = await due({ budget: 100 });
+    await confirm(which);
+    const { approvalId } = await readRun(which);
+    const { token } = await again(which.of.buyer);
+    expect((await ask('POST', `/v1/trade/approvals/${approvalId}/withdraw`, { token })).status).toBe(200);
+    expect(await change(which, 'skip', { on: '2026-11-16', isSkipped: false })).toMatchObject({
+      status: 409,
+      message: 'This order was not approved.',
+    });
+  });
+
   test('what is skipped while approval is asked for is not asked for', async () => {
     const which = await due({ budget: 100 });
     let confirming: ReturnType<typeof confirm> | undefined;
@@ -359,6 +371,10 @@ describe('is changed', () => {
     expect((await change(which, 'pause', { isPaused: true })).body).toMatchObject({
       isPaused: true,
       runs: [{ state: 'skipped', by: 'Kim Lee' }],
+    });
+    expect(await change(which, 'skip', { on: '2026-11-16', isSkipped: false })).toMatchObject({
+      status: 409,
+      message: 'This standing order is paused. Resume it first.',
     });
     await morningOf('2026-11-28');
     expect((await read(which)).runs).toHaveLength(1);

@@ -121,8 +121,8 @@ const tones: Record<BankLineOnPage['state'], Tone> = {
   skipped: 'neutral',
 };
 
-function words({ state, how }: BankLineOnPage): string {
-  if (state === 'unmatched') return 'No account';
+function words({ state, how, account }: BankLineOnPage): string {
+  if (state === 'unmatched') return account === '' ? 'No account' : 'Several accounts';
   if (state === 'known') return 'Imported before';
   if (state === 'skipped') return 'Left out';
   return { reference: 'By reference', amount: 'By amount', hand: 'By hand' }[how ?? 'hand'];
@@ -173,7 +173,7 @@ function Account({ line, pick, mayChange, open }: AccountProps) {
   const { row, state, account, document } = line;
   const label = [account, document].filter(Boolean).join(', ');
   if (!mayChange || state === 'known') return label;
-  const verb = account ? 'Change' : 'Choose';
+  const verb = state === 'matched' ? 'Change' : 'Choose';
   return (
     <span className={styles.account}>
       {label}

@@ -82,6 +82,16 @@ test('a transfer that names several invoices pays these, in that order, before t
   );
 });
 
+test('a transfer that names invoices of two accounts is left to a person', async () => {
+  const [one, other] = [await invoiceOf(2), await invoiceOf(3)];
+  const file = csv(`02/03/2026,Invoices ${one.reference} and ${other.reference},,500.00,500.00`);
+  const { body } = await check(file);
+  const both = [one, other].map(({ number, name }) => `${number} ${name}`).join(', ');
+  expect(body.lines).toMatchObject([{ state: 'unmatched', accountId: null, account: both }]);
+  const { body: chosen } = await check(file, { choices: [{ row: 2, accountId: other.id }] });
+  expect(chosen.lines).toMatchObject([{ state: 'matched', how: 'hand', accountId: other.id }]);
+});
+
 test('lines that a column marks as debits are money out', async () => {
   const account = await invoiceOf(4);
   const file = ['Date,Description,Amount,Type', `02/03/2026,${account.reference},400.00,Debit`].join('\n');

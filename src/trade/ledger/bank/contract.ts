@@ -29,7 +29,10 @@ const bankLine = z.object({
     description: 'By the reference in the description, as the amount of one open invoice, or chosen by hand.',
   }),
   accountId: uuid.nullable(),
-  account: z.string().meta({ description: 'Number and name; may be empty.' }),
+  account: z.string().meta({
+    description:
+      'Number and name; may be empty. Of an unmatched line, all accounts that it names, with commas between.',
+  }),
   document: z.string().meta({ description: 'The invoices that it pays first, with commas between; may be empty.' }),
 });
 export type BankLine = z.output<typeof bankLine>;

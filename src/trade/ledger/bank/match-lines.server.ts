@@ -32,24 +32,24 @@ interface Invoice {
 
 /**
  * Finds the account of each line: chosen by hand, by the reference in its description, or because its amount is exactly what one open invoice
- * of all accounts has left. An invoice is matched by amount once.
+ * of all accounts has left. An invoice is matched by amount once. A line with references of several accounts is left to a person.
  */
 export async function matchLines(
   db: Db | Tx,
   lines: readonly ReadLine[],
   choices: readonly Choice[],
 ): Promise<MatchedLine[]> {
-  const quoted = new Map(lines.map((line) => [line.row, referencesIn(line.description)]));
+  const references = new Map(lines.map((line) => [line.row, referencesIn(line.description)]));
   const byHand = new Map(choices.map(({ row, accountId }) => [row, accountId]));
   const [known, accounts, documents, amounts] = await Promise.all([
     knownHashes(db, lines),
     accountsOf(db, {
-      numbers: [...quoted.values()].flat().map(({ accountNumber }) => accountNumber),
+      numbers: [...references.values()].flat().map(({ accountNumber }) => accountNumber),
       ids: [...byHand.values()].filter((id) => id !== null),
     }),
     invoicesOf(
       db,
-      sql`e.document = any(${[...quoted.values()].flat().flatMap(({ invoice }) => invoice ?? [])}::text[])`,
+      sql`e.document = any(${[...references.values()].flat().flatMap(({ invoice }) => invoice ?? [])}::text[])`,
     ),
     invoicesOf(db, sql`o.open_cents = any(${lines.map(({ amount }) => amount)}::bigint[])`),
   ]);
@@ -59,32 +59,34 @@ export async function matchLines(
       one,
     ]),
   );
-  /** The account that a line names, and which of its invoices. */
-  const named = (line: ReadLine): { account: Account; meant: Invoice[] } | undefined => {
-    const references = quoted.get(line.row) ?? [];
+  /** The accounts that a line names, each with those of its invoices that it names. */
+  const namedBy = (line: ReadLine): { account: Account; meant: Invoice[] }[] => {
+    const quotes = references.get(line.row) ?? [];
     const meantOf = ({ id, number }: Account): Invoice[] => {
-      const names = references.filter(({ accountNumber }) => accountNumber === number).map(({ invoice }) => invoice);
+      const names = quotes.filter(({ accountNumber }) => accountNumber === number).map(({ invoice }) => invoice);
       const own = documents.filter(({ accountId }) => accountId === id);
       return [...new Set(names)].flatMap((name) => own.find(({ document }) => document === name) ?? []);
     };
-    for (const { accountNumber, invoice } of references) {
+    const found = new Map<string, { account: Account; meant: Invoice[] }>();
+    for (const { accountNumber, invoice } of quotes) {
       const account = accounts.find(({ number }) => number === accountNumber);
       const meant = account ? meantOf(account) : [];
-      if (account && (invoice === null || meant.length > 0)) return { account, meant };
+      if (account && (invoice === null || meant.length > 0)) found.set(account.id, { account, meant });
     }
-    return undefined;
+    return [...found.values()];
   };
   // An invoice that another line names, even further down, is not matched by its amount.
   const byReference = lines.filter(({ row, hash }) => !byHand.has(row) && !known.has(hash.toString('hex')));
-  const used = new Set(byReference.flatMap((line) => named(line)?.meant.map(({ id }) => id) ?? []));
+  const used = new Set(byReference.flatMap((line) => namedBy(line).flatMap(({ meant }) => meant.map(({ id }) => id))));
   const find = (line: ReadLine): Pick<MatchedLine, 'how' | 'accountId' | 'entryIds' | 'document'> | undefined => {
     if (byHand.has(line.row)) {
       const accountId = byHand.get(line.row) ?? null;
       return accountOf.has(accountId ?? '') ? { how: 'hand', accountId, entryIds: [], document: '' } : undefined;
     }
-    const quotes = named(line);
-    if (quotes) {
-      const { account, meant } = quotes;
+    const [quoted, ...others] = namedBy(line);
+    if (others.length > 0) return undefined; // only a person can say whose payment it is
+    if (quoted) {
+      const { account, meant } = quoted;
       const document = meant.map((one) => one.document).join(', ');
       return { how: 'reference', accountId: account.id, entryIds: meant.map(({ id }) => id), document };
     }
@@ -97,11 +99,17 @@ export async function matchLines(
   return lines.map((line) => {
     const isKnown = known.has(line.hash.toString('hex'));
     const found = isKnown ? undefined : find(line);
-    const account = accountOf.get(found?.accountId ?? '');
     const isSkipped = byHand.get(line.row) === null;
     const state = isKnown ? 'known' : found ? 'matched' : isSkipped ? 'skipped' : 'unmatched';
+    const account = accountOf.get(found?.accountId ?? '');
+    const accounts = state === 'unmatched' ? namedBy(line).map((one) => one.account) : account ? [account] : [];
     const none = { how: null, accountId: null, entryIds: [], document: '' };
-    return { ...line, ...(found ?? none), state, account: account ? `${account.number} ${account.name}` : '' };
+    return {
+      ...line,
+      ...(found ?? none),
+      state,
+      account: accounts.map(({ number, name }) => `${number} ${name}`).join(', '),
+    };
   });
 }
 

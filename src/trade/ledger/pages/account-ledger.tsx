@@ -160,7 +160,7 @@ function Actions({ credit, begin }: { credit: Credit; begin: (task: Task) => voi
     }, sentences.save);
   return (
     <>
-      {overdueOf(ageing) > 0 && email !== '' && (
+      {overdueOf(ageing) > -ageing.credit && email !== '' && (
         <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void remind()}>
           Send reminder
         </Button>

@@ -122,16 +122,17 @@ function Open({ account: { invoices, mayPay }, chosen, setChosen, pay }: OpenPro
       {''}
     </Checkbox>
   );
-  const isAll = chosen.size === invoices.length;
+  const payable = invoices.filter(({ isCancelled }) => !isCancelled);
+  const isAll = chosen.size === payable.length;
   return (
     <section className={panel.card} aria-labelledby="open">
       <header className={panel.cardHead}>
         <h2 id="open">To pay</h2>
-        {mayPay && invoices.length > 1 && (
+        {mayPay && payable.length > 1 && (
           <Button
             look="plain"
             size="small"
-            onClick={() => setChosen(new Set(isAll ? [] : invoices.map(({ entryId }) => entryId)))}
+            onClick={() => setChosen(new Set(isAll ? [] : payable.map(({ entryId }) => entryId)))}
           >
             {isAll ? 'Choose none' : 'Choose all'}
           </Button>
@@ -142,7 +143,7 @@ function Open({ account: { invoices, mayPay }, chosen, setChosen, pay }: OpenPro
         orderPath={(orderId) => `/shopping/order/${orderId}`}
         choose={mayPay ? choose : undefined}
       />
-      {mayPay && invoices.length > 0 && (
+      {mayPay && payable.length > 0 && (
         <div className={styles.foot}>
           <p aria-live="polite">
             {chosen.size === 0
