@@ -2,6 +2,7 @@ import { mailCompany } from '#company/mail-company.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { dayMs } from '#lib/durations.ts';
 import type { Db } from '#platform/db/db.server.ts';
+import type { Actor } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
@@ -26,18 +27,21 @@ const tokenOf = (env: Pick<Env, 'sessionSecret'>, approvalId: string, memberId: 
 
 /**
  * The request of a mailed link and its approver. Throws 400 for a wrong or old token, and for somebody who is no longer an approver of
- * the site.
+ * the site, and 403 if the caller is signed in as another person, such as the order's buyer to whom the mail was forwarded.
  */
 export async function readerByToken(
   { db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>,
   token: string,
-): Promise<{ id: string; reader: Reader }> {
+  actor: Actor | null,
+): Promise<{ id: string; reader: Reader; approver: string }> {
   const [id = '', memberId = ''] = token.split('.');
   const request = isSameToken(token, tokenOf(env, id, memberId)) ? await readAsked(db, id) : undefined;
   const isValid = request !== undefined && clock.now().getTime() - request.createdAt.getTime() < linkLifeMs;
-  const isApprover = isValid && (await readApprovers(db, request)).some((one) => one.memberId === memberId);
-  if (!isApprover) throw new Problem(400, sentences.linkInvalid);
-  return { id, reader: { memberId, mayApprove: true } };
+  const approvers = isValid ? await readApprovers(db, request) : [];
+  const approver = approvers.find((one) => one.memberId === memberId);
+  if (!approver) throw new Problem(400, sentences.linkInvalid);
+  if (actor && actor.id !== approver.userId) throw new Problem(403, sentences.linkOfOther(approver.name));
+  return { id, reader: { memberId, mayApprove: true }, approver: approver.name };
 }
 
 const readAsked = (db: Db, id: string) =>

@@ -43,12 +43,12 @@ export interface ApprovalCalls {
 interface ApprovalViewProps {
   approval: ApprovalOnPage;
   calls: ApprovalCalls;
-  /** Whether links that need a session are shown. */
-  isSignedIn: boolean;
+  /** In whose name a mailed link decides; without it, it is the signed-in person, for whom links that need a session are shown. */
+  approver?: string;
 }
 
 /** An order that waits for approval, what an approver needs to decide it, and its history. */
-export function ApprovalView({ approval: loaded, calls, isSignedIn }: ApprovalViewProps) {
+export function ApprovalView({ approval: loaded, calls, approver }: ApprovalViewProps) {
   const fallback = 'This could not be saved. Please try again.';
   const {
     shown: approval,
@@ -81,13 +81,14 @@ export function ApprovalView({ approval: loaded, calls, isSignedIn }: ApprovalVi
       {orderId && (
         <Note tone="success">
           The order is placed as{' '}
-          {isSignedIn ? <Link to={`/shopping/order/${orderId}`}>{orderNumber}</Link> : orderNumber}.
+          {approver === undefined ? <Link to={`/shopping/order/${orderId}`}>{orderNumber}</Link> : orderNumber}.
         </Note>
       )}
       <OrderCard order={approval} />
       {approval.mayDecide && (
         <Decision
           total={total}
+          approver={approver}
           busy={busy}
           approve={() => run('approve', () => calls.approve(hash))}
           decline={(reason) => run('decline', () => calls.decline(reason))}
@@ -113,13 +114,14 @@ type Decided = 'approve' | 'decline' | 'withdraw';
 
 interface DecisionProps {
   total: number;
+  approver: string | undefined;
   busy: Decided | undefined;
   approve: () => Promise<void>;
   decline: (reason: string) => Promise<void>;
 }
 
 /** One press approves; declining asks for the reason. */
-function Decision({ total, busy, approve, decline }: DecisionProps) {
+function Decision({ total, approver, busy, approve, decline }: DecisionProps) {
   const [isDeclining, setDeclining] = useState(false);
   const [reason, setReason] = useState('');
   const [attempt, setAttempt] = useState(0);
@@ -131,6 +133,7 @@ function Decision({ total, busy, approve, decline }: DecisionProps) {
   };
   return (
     <section className={styles.decision} aria-label="Decision">
+      {approver && <p className={styles.approver}>You decide as {approver}.</p>}
       <Button size="large" isBusy={busy === 'approve'} disabled={busy === 'decline'} onClick={() => void approve()}>
         Approve {formatDollars(total)}
       </Button>

@@ -252,10 +252,23 @@ describe('an approval', () => {
     expect(mail?.text).toContain('1 x Floor cleaner');
     const token = /\/trade\/approve\?t=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
     const seen = await ask<Approval>('POST', '/v1/trade/approvals/by-mail/read', { body: { token } });
-    expect(seen).toMatchObject({ status: 200, body: { id: body.id, mayDecide: true } });
+    const approver = 'Mira Okoye';
+    expect(seen).toMatchObject({ status: 200, body: { id: body.id, mayDecide: true, approver } });
     const forged = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await ask('POST', '/v1/trade/approvals/by-mail/read', { body: { token: forged } })).status).toBe(400);
     const { hash } = seen.body;
+    // A mail that was forwarded to the buyer decides nothing where the buyer is signed in.
+    for (const [what, more] of [
+      ['read', {}],
+      ['approve', { hash }],
+      ['decline', { reason: 'No.' }],
+    ] as const) {
+      const call = { token: of.buyer.token, body: { token, ...more } };
+      expect(await ask('POST', `/v1/trade/approvals/by-mail/${what}`, call)).toMatchObject({
+        status: 403,
+        message: `This link is for ${approver}, but you are signed in as somebody else. Sign out to use it.`,
+      });
+    }
     expect(await ask('POST', '/v1/trade/approvals/by-mail/approve', { body: { token, hash } })).toMatchObject({
       status: 200,
       body: { state: 'approved' },

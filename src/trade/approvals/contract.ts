@@ -11,6 +11,8 @@ export const sentences = {
   decided: 'This request has been decided already.',
   reasonMissing: 'Please give a reason.',
   linkInvalid: 'This link is no longer valid. Sign in to see the request.',
+  linkOfOther: (name: string) =>
+    `This link is for ${name}, but you are signed in as somebody else. Sign out to use it.`,
   load: 'Unable to load the request for approval. Please try again in a moment.',
 };
 
@@ -114,30 +116,32 @@ export const withdraw = endpoint('POST', '/v1/trade/approvals/{id}/withdraw', {
 
 const token = { token: z.string().max(300) };
 
+const mailed = approval.extend({ approver: z.string().meta({ description: 'In whose name the link decides.' }) });
+
 export const readByMail = endpoint('POST', '/v1/trade/approvals/by-mail/read', {
-  access: 'public',
+  access: 'visitor',
   staysOpen: true,
-  summary: 'The request of the link in an approver’s mail.',
+  summary: 'The request of the link in an approver’s mail; 403 for a caller who is signed in as somebody else.',
   body: z.object(token),
-  reply: approval,
+  reply: mailed,
   status: 200,
 });
 
 export const approveByMail = endpoint('POST', '/v1/trade/approvals/by-mail/approve', {
-  access: 'public',
+  access: 'visitor',
   rate: 'sign-in',
   summary: 'Approves the order of the link in an approver’s mail, without a session.',
   body: seen.extend(token),
-  reply: approval,
+  reply: mailed,
   status: 200,
 });
 
 export const declineByMail = endpoint('POST', '/v1/trade/approvals/by-mail/decline', {
-  access: 'public',
+  access: 'visitor',
   rate: 'sign-in',
   summary: 'Declines the order of the link in an approver’s mail, without a session.',
   body: reason.extend(token),
-  reply: approval,
+  reply: mailed,
   status: 200,
 });
 

@@ -44,16 +44,18 @@ export function approvalRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
     withdraw(deps, { id, reader: await reader(actor.id, id), ip }),
   );
 
-  on(contract.readByMail, async ({ body }) => {
-    const { id, reader: approver } = await readerByToken(deps, body.token);
-    return readApproval(deps, id, approver);
+  on(contract.readByMail, async ({ body, actor }) => {
+    const { id, reader: byLink, approver } = await readerByToken(deps, body.token, actor);
+    return { ...(await readApproval(deps, id, byLink)), approver };
   });
-  on(contract.approveByMail, async ({ body, ip }) =>
-    approve(deps, { ...(await readerByToken(deps, body.token)), ip }, body.hash),
-  );
-  on(contract.declineByMail, async ({ body, ip }) =>
-    decline(deps, { ...(await readerByToken(deps, body.token)), ip }, body.reason),
-  );
+  on(contract.approveByMail, async ({ body, actor, ip }) => {
+    const { approver, ...deciding } = await readerByToken(deps, body.token, actor);
+    return { ...(await approve(deps, { ...deciding, ip }, body.hash)), approver };
+  });
+  on(contract.declineByMail, async ({ body, actor, ip }) => {
+    const { approver, ...deciding } = await readerByToken(deps, body.token, actor);
+    return { ...(await decline(deps, { ...deciding, ip }, body.reason)), approver };
+  });
   limitsRoutes(on, deps);
 }
 

@@ -27,7 +27,6 @@ export default function ApprovalPage({ loaderData: approval }: Route.ComponentPr
       <ApprovalView
         key={approval.id}
         approval={approval}
-        isSignedIn
         calls={{
           approve: (hash) => call<typeof approve>('POST /v1/trade/approvals/{id}/approve', { params, body: { hash } }),
           decline: (reason) =>

@@ -1,4 +1,4 @@
-import { api, loadByLink } from '#lib/api/api-context.ts';
+import { api, loadByLink, viewer } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { LinkButton } from '#ui/button/button.tsx';
@@ -13,7 +13,7 @@ import type { Route } from './+types/approve';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('t') ?? '';
   const approval = await loadByLink(sentences.load, api(context)(readByMail, { body: { token } }));
-  return { token, approval };
+  return { token, approval, isSignedIn: viewer(context) !== null };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -24,12 +24,15 @@ export const meta: Route.MetaFunction = (args) =>
     isPrivate: true,
   });
 
-export default function Approve({ loaderData: { token, approval } }: Route.ComponentProps) {
+export default function Approve({ loaderData: { token, approval, isSignedIn } }: Route.ComponentProps) {
   if ('refusal' in approval) {
     return (
       <div className={`${layout.narrow} ${styles.page}`}>
         <h1>Approve an order</h1>
-        <EmptyState title={approval.refusal} actions={<LinkButton to="/login/">Sign in</LinkButton>} />
+        <EmptyState
+          title={approval.refusal}
+          actions={isSignedIn ? undefined : <LinkButton to="/login/">Sign in</LinkButton>}
+        />
       </div>
     );
   }
@@ -37,7 +40,7 @@ export default function Approve({ loaderData: { token, approval } }: Route.Compo
     <div className={`${layout.narrow} ${styles.page}`}>
       <ApprovalView
         approval={approval}
-        isSignedIn={false}
+        approver={approval.approver}
         calls={{
           approve: (hash) =>
             call<typeof approveByMail>('POST /v1/trade/approvals/by-mail/approve', { body: { token, hash } }),
