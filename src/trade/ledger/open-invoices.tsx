@@ -17,11 +17,6 @@ interface OpenInvoicesProps {
   action?: ((invoice: OpenInvoiceOnPage) => ReactNode) | undefined;
 }
 
-function dueNote({ daysOverdue, isCancelled }: OpenInvoiceOnPage): string {
-  if (isCancelled) return 'Order cancelled: nothing to pay';
-  return daysOverdue > 0 ? `${countText(daysOverdue, 'day')} overdue` : '';
-}
-
 /** The open invoices of an account, the oldest due first. Those of cancelled orders cannot be chosen. */
 export function OpenInvoices({ invoices, orderPath, choose, action }: OpenInvoicesProps) {
   const total = invoices.reduce((sum, { open }) => sum + Math.round(open * 100), 0) / 100;
@@ -39,7 +34,10 @@ export function OpenInvoices({ invoices, orderPath, choose, action }: OpenInvoic
           )}
         </div>
       ),
-      about: ({ site, poNumber }) => [site, poNumber && `PO ${poNumber}`].filter(Boolean).join(', '),
+      about: ({ site, poNumber, isCancelled }) =>
+        [site, poNumber && `PO ${poNumber}`, isCancelled && 'order cancelled, nothing to pay']
+          .filter(Boolean)
+          .join(', '),
     },
     { label: 'Date', isWide: true, cell: ({ onDay }) => format(day(onDay)) },
     {
@@ -47,7 +45,8 @@ export function OpenInvoices({ invoices, orderPath, choose, action }: OpenInvoic
       cell: ({ dueDay, daysOverdue, isCancelled }) => (
         <span className={daysOverdue > 0 && !isCancelled ? styles.late : undefined}>{format(day(dueDay))}</span>
       ),
-      about: dueNote,
+      about: ({ daysOverdue, isCancelled }) =>
+        daysOverdue > 0 && !isCancelled ? `${countText(daysOverdue, 'day')} overdue` : '',
     },
     { label: 'Reference', isText: true, isWide: true, cell: ({ reference }) => reference },
     { label: 'Amount', isWide: true, cell: ({ amount }) => formatDollars(amount) },
