@@ -130,11 +130,11 @@ interface Bench {
 }
 
 /**
- * In seconds. What is kept in memory is first made once, which takes longer where there is more to look through; what
+ * In seconds. What is kept in memory, such as much-asked categories, is first made once, which takes longer where there is more to look through; what
  * renders pages is compiled for speed only after some thousand of them.
  */
 function warmUp({ server, name }: Row, count: number): number {
-  if (server === 'cold') return name.includes('addresses') || name.startsWith('far') ? 10 : 1;
+  if (server === 'cold') return name.includes('addresses') || name.startsWith('far') ? Math.max(10, count / 25_000) : 1;
   return Math.max(name.endsWith('rendered') ? 10 : 2, Math.ceil(count / 50_000));
 }
 
