@@ -137,6 +137,7 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       trade_accounts: 'Companies with an ABN, trading terms, a credit limit and their exposure.',
       trade_account_notes: 'What the staff have noted about an account.',
       trade_sites: 'Places that an account orders for.',
+      blanket_pos: 'A site’s PO numbers that are good for many orders, up to an amount.',
       trade_roles: 'Sets of permissions for the people of an account.',
       trade_members: 'People of an account, with role and limit; also those who are invited.',
       trade_member_sites: 'Which sites somebody orders for, unless it is all.',

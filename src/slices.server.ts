@@ -41,6 +41,7 @@ import { accountingRoutes } from './trade/accounting/routes.server.ts';
 import { ledgerRoutes } from './trade/ledger/routes.server.ts';
 import { manageMoveInRoutes, moveInRoutes } from './trade/move-in/routes.server.ts';
 import { orderListRoutes } from './trade/lists/routes.server.ts';
+import { blanketPoRoutes } from './trade/blanket-pos/routes.server.ts';
 import { approvalRoutes } from './trade/approvals/routes.server.ts';
 import { ownQuotesRoutes, quotesRoutes } from './trade/quotes/routes.server.ts';
 import { standingRoutes } from './trade/standing/routes.server.ts';
@@ -77,6 +78,7 @@ export const slices: ((on: RegisterEndpoint, deps: OrderDeps) => void)[] = [
   shopRoutes,
   manageAccountsRoutes,
   tradeRoutes,
+  blanketPoRoutes,
   approvalRoutes,
   orderListRoutes,
   moveInRoutes,

@@ -108,6 +108,7 @@ export const rooms = [
   'trade/prices/lists',
   'trade/prices/importing',
   'trade/limits',
+  'trade/blanket-pos',
   'trade/credit',
   'storefront',
   'storefront/cart',

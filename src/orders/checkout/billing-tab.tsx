@@ -10,7 +10,7 @@ import { UserIcon } from '#ui/icons/icons.tsx';
 import styles from './checkout.module.css';
 import { faultsOf, labels } from './form-faults.ts';
 import { billingFields, businessFields } from './form-values.ts';
-import { InvoicedTo, Passwords } from './later-tabs.ts';
+import { InvoicedTo, Passwords, SiteBlanketPos } from './later-tabs.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import type { Checkout } from './use-checkout.ts';
 
@@ -64,14 +64,24 @@ export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest:
           }
         />
         {choice ? (
-          <TextField
-            label="PO number"
-            id="billing-purchaseOrder"
-            isOptional={choice.account.poRule === 'none'}
-            {...businessInputs.purchaseOrder}
-            error={errors.purchaseOrder?.message}
-            {...billing.register('purchaseOrder')}
-          />
+          <>
+            <TextField
+              label="PO number"
+              id="billing-purchaseOrder"
+              isOptional={choice.account.poRule === 'none'}
+              {...businessInputs.purchaseOrder}
+              error={errors.purchaseOrder?.message}
+              {...billing.register('purchaseOrder')}
+            />
+            <Suspense>
+              <SiteBlanketPos
+                accountId={choice.account.id}
+                siteId={choice.siteId}
+                poNumber={billingValues.purchaseOrder}
+                choose={(number) => billing.setValue('purchaseOrder', number, { shouldValidate: submitCount > 0 })}
+              />
+            </Suspense>
+          </>
         ) : (
           !isSiteLoading && <BusinessFields checkout={checkout} />
         )}

@@ -11,6 +11,12 @@ export const DeliveryTab = lazy(() => loadDelivery().then((file) => ({ default: 
 export const InvoicedTo = lazy(() => loadDelivery().then((file) => ({ default: file.InvoicedTo })));
 /** For guests who register, on tab 1. */
 export const Passwords = lazy(() => loadPasswords().then((file) => ({ default: file.Passwords })));
+/** For orders of a trade account, on tab 1. */
+export const SiteBlanketPos = lazy(() =>
+  loadWithRetries(() => import('#trade/blanket-pos/site-blanket-pos.tsx')).then((file) => ({
+    default: file.SiteBlanketPos,
+  })),
+);
 export const ReviewTab = lazy(() => loadReview().then((file) => ({ default: file.ReviewTab })));
 
 /** Loads all of these before they are shown. If that fails, showing one tries again. */

@@ -8,6 +8,7 @@ import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { redeem } from '#promos/redemptions.server.ts';
 import { listsOf } from '#trade/prices/item-price.ts';
+import { takeBlanketPo } from '#trade/blanket-pos/take-blanket-po.server.ts';
 import { countApproved, countOrExplain } from '#trade/limits/approval-reasons.server.ts';
 import { limitSentences } from '#trade/limits/limit-sentences.ts';
 import { takeApproval } from '#trade/limits/take-approval.server.ts';
@@ -122,9 +123,22 @@ async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
   if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new LostRace();
   const units = unitsByItem(priced.lines.map(({ stored, quantity }) => ({ itemId: stored.itemId, quantity })));
   if (!(await takeUnits(tx, orderId, { units, at: now }))) throw new LostRace();
+  await takeFromBlanketPo(tx, placing, { orderId, total: priced.totals.total });
   await keepLimits(tx, placing, { orderId, priced });
   await reserveOnAccount(tx, placing, priced.totals.total);
   return { kind: 'awaiting', orderId, total: priced.totals.total };
+}
+
+/** Uses the blanket PO that the order's PO number names, or throws why it cannot. */
+async function takeFromBlanketPo(
+  tx: Tx,
+  { trade, now: at }: NewOrder,
+  { orderId, total }: { orderId: string; total: Cents },
+): Promise<void> {
+  if (!trade || trade.poNumber === '') return;
+  const { access, poNumber } = trade;
+  const reason = await takeBlanketPo(tx, { orderId, siteId: access.site.id, poNumber, total, at });
+  if (reason !== undefined) throw new OrderRefused(reason);
 }
 
 /** Counts an order of a trade account in the spend of its site and buyer, or throws why it cannot be placed without approval. */

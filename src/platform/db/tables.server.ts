@@ -250,6 +250,18 @@ export interface BankLines {
   on_day: Day;
 }
 
+export interface BlanketPos {
+  account_id: string;
+  amount_cents: Cents;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  number: string;
+  site_id: string;
+  valid_to: Day | null;
+  version: Generated<number>;
+}
+
 export interface Brand {
   content: Json;
   id: Generated<number>;
@@ -1309,6 +1321,7 @@ export interface TradeMemberSites {
 
 export interface TradeOrders {
   account_id: string;
+  blanket_po_id: string | null;
   cost_centre: Generated<string>;
   counted_month: Day | null;
   is_on_account: boolean;
@@ -1447,6 +1460,7 @@ export interface Tables {
   back_orders: BackOrders;
   backups: Backups;
   bank_lines: BankLines;
+  blanket_pos: BlanketPos;
   brand: Brand;
   cache_purges: CachePurges;
   categories: Categories;

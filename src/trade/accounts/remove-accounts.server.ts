@@ -12,6 +12,7 @@ export const tablesOfAccounts = [
   'approvals',
   'approval_rules',
   'trade_orders',
+  'blanket_pos',
   'order_lists',
   'former_supplier_codes',
   'trade_members',

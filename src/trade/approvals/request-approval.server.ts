@@ -11,6 +11,7 @@ import { priceOrder } from '#orders/place/place-order.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { type TradeOrder, tradeOrderOf } from '#orders/place/trade-order.server.ts';
 import { lineName, type PricedCart } from '#storefront/cart/pricing.server.ts';
+import { blanketPoFault } from '../blanket-pos/take-blanket-po.server.ts';
 import { readApprovers, readLimitReasons, readRuleReasons } from '../limits/approval-reasons.server.ts';
 import { personOf } from '../people/person-name.server.ts';
 import { approvalMail } from './approval-mails.server.ts';
@@ -37,6 +38,9 @@ export async function requestApproval(deps: OrderDeps, { key, body, actor }: Req
   const { delivery } = await readSettings(deps);
   const { priced, reasons } = await priceOrder(db, { body, delivery, trade, now });
   if (reasons.length > 0) throw conflict(reasons.join(' '));
+  const { access, poNumber } = trade;
+  const fault = await blanketPoFault(db, { siteId: access.site.id, poNumber, total: priced.totals.total, at: now });
+  if (fault !== undefined) throw conflict(fault);
   return storeRequest(deps, { key, body, actor, trade, priced });
 }
 

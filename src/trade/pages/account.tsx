@@ -22,6 +22,8 @@ import styles from '../accounts/account-cards.module.css';
 import { AccountDialog } from '../accounts/account-dialog.tsx';
 import type { AccountOnPage } from '../accounts/account-form.ts';
 import { type AccountStatus, nextStatuses, readAccount } from '../accounts/contract.ts';
+import { type BlanketPoCalls, BlanketPosCard } from '../blanket-pos/blanket-pos-card.tsx';
+import { type addBlanketPo, type endBlanketPo, listBlanketPos, type updateBlanketPo } from '../blanket-pos/contract.ts';
 import { OrdersCard } from '../record/orders-card.tsx';
 import * as record from '../record/contract.ts';
 import { SitesCard } from '../accounts/sites-card.tsx';
@@ -49,7 +51,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   requireAdministrator(context, url, 'ManageAccounts');
   const ask = api(context);
   const page = pageNumber(url, 'orders');
-  const [account, persons, orders, notes, standingOrders] = await loadOrPageError(
+  const [account, persons, orders, notes, standingOrders, blanketPos] = await loadOrPageError(
     'Unable to load the trade account.',
     Promise.all([
       ask(readAccount, { params: { id } }),
@@ -57,15 +59,16 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
       callList(context, record.listAccountOrders, { params: { id }, query: { page, pageSize } }),
       ask(record.listAccountNotes, { params: { id } }),
       ask(listOfAccount, { params: { id } }),
+      ask(listBlanketPos, { params: { id } }),
     ]),
   );
-  return { account, persons, orders: { ...orders, page, pageSize }, notes, standingOrders };
+  return { account, persons, orders: { ...orders, page, pageSize }, notes, standingOrders, blanketPos };
 }
 
 const pageSize = 8;
 
 export default function AccountPage({
-  loaderData: { account, persons, orders, notes, standingOrders },
+  loaderData: { account, persons, orders, notes, standingOrders, blanketPos },
 }: Route.ComponentProps) {
   const [task, setTask] = useState<'edit' | AccountStatus>();
   const { revalidate } = useRevalidator();
@@ -111,6 +114,7 @@ export default function AccountPage({
       <NotesCard notes={notes} {...noteCalls(id)} />
       {account.openedDate !== null && <OrdersCard accountId={id} orders={orders} />}
       <SitesCard sites={account.sites} calls={siteCalls(id)} mayChange isStaff />
+      <BlanketPosCard blanketPos={blanketPos} sites={account.sites} calls={blanketPoCalls(id)} mayChange />
       <StandingOrdersCard orders={standingOrders} />
       <PeopleCard people={persons.people} roles={persons.roles} sites={account.sites} calls={peopleCalls(id)} />
       <RolesCard roles={persons.roles} permissions={tradePermissions} calls={roleCalls(id)} />
@@ -247,4 +251,17 @@ const roleCalls = (id: string) => ({
     call<typeof people.updateRole>('PUT /v1/trade-accounts/{id}/roles/{roleId}', { params: { id, roleId }, body }),
   remove: (roleId: string) =>
     call<typeof people.removeRole>('DELETE /v1/trade-accounts/{id}/roles/{roleId}', { params: { id, roleId } }),
+});
+
+const blanketPoCalls = (id: string): BlanketPoCalls => ({
+  add: (body) => call<typeof addBlanketPo>('POST /v1/trade-accounts/{id}/blanket-pos', { params: { id }, body }),
+  update: (blanketPoId, body) =>
+    call<typeof updateBlanketPo>('PUT /v1/trade-accounts/{id}/blanket-pos/{blanketPoId}', {
+      params: { id, blanketPoId },
+      body,
+    }),
+  end: (blanketPoId) =>
+    call<typeof endBlanketPo>('DELETE /v1/trade-accounts/{id}/blanket-pos/{blanketPoId}', {
+      params: { id, blanketPoId },
+    }),
 });

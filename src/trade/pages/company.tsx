@@ -11,6 +11,13 @@ import { SitesCard } from '../accounts/sites-card.tsx';
 import { type addOwnSite, type archiveOwnSite, listOwnSites, type updateOwnSite } from '../accounts/sites-contract.ts';
 import { readRules } from '../approvals/contract.ts';
 import { RulesCard } from '../approvals/rules-card.tsx';
+import { type BlanketPoCalls, BlanketPosCard } from '../blanket-pos/blanket-pos-card.tsx';
+import {
+  type addOwnBlanketPo,
+  type endOwnBlanketPo,
+  listOwnBlanketPos,
+  type updateOwnBlanketPo,
+} from '../blanket-pos/contract.ts';
 import * as people from '../people/contract.ts';
 import { PeopleCard } from '../people/people-card.tsx';
 import { RolesCard } from '../people/roles-card.tsx';
@@ -22,14 +29,14 @@ export async function loader({ context, url, params: { accountId } }: Route.Load
   requireSignedIn(context, url);
   const ask = api(context);
   const params = { accountId };
-  const [sites, accounts] = await loadOrPageError(
+  const [sites, accounts, blanketPos] = await loadOrPageError(
     'Unable to load the trade account.',
-    Promise.all([ask(listOwnSites, { params }), ask(listOwnAccounts)]),
+    Promise.all([ask(listOwnSites, { params }), ask(listOwnAccounts), ask(listOwnBlanketPos, { params })]),
   );
   // People who may not manage people, or only have some of the sites, do without them.
   const persons = await ask(people.listOwnPeople, { params }).catch(() => undefined);
   const rules = persons && (await ask(readRules, { params }).catch(() => undefined));
-  return { account: accounts.find(({ id }) => id === accountId), sites, persons, rules };
+  return { account: accounts.find(({ id }) => id === accountId), sites, persons, rules, blanketPos };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -45,7 +52,7 @@ const statusNotes: Record<string, string> = {
   closed: 'The account is closed. Invoices can still be read and paid.',
 };
 
-export default function Company({ loaderData: { account, sites, persons, rules } }: Route.ComponentProps) {
+export default function Company({ loaderData: { account, sites, persons, rules, blanketPos } }: Route.ComponentProps) {
   const { reload } = useOwnSites();
   // A site that was added, renamed or archived here is so in the header too.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the sites have changed
@@ -62,6 +69,14 @@ export default function Company({ loaderData: { account, sites, persons, rules }
       </header>
       {statusNotes[account.status] && <Note tone="warning">{statusNotes[account.status]}</Note>}
       <SitesCard sites={sites} calls={siteCalls(account.id, persons !== undefined)} mayChange={mayChange} />
+      {(mayChange || blanketPos.length > 0) && (
+        <BlanketPosCard
+          blanketPos={blanketPos}
+          sites={sites}
+          calls={blanketPoCalls(account.id)}
+          mayChange={mayChange}
+        />
+      )}
       {persons && (
         <>
           <PeopleCard
@@ -93,6 +108,20 @@ const siteCalls = (accountId: string, mayAdd: boolean) => ({
   archive: (siteId: string) =>
     call<typeof archiveOwnSite>('DELETE /v1/trade/accounts/{accountId}/sites/{siteId}', {
       params: { accountId, siteId },
+    }),
+});
+
+const blanketPoCalls = (accountId: string): BlanketPoCalls => ({
+  add: (body) =>
+    call<typeof addOwnBlanketPo>('POST /v1/trade/accounts/{accountId}/blanket-pos', { params: { accountId }, body }),
+  update: (blanketPoId, body) =>
+    call<typeof updateOwnBlanketPo>('PUT /v1/trade/accounts/{accountId}/blanket-pos/{blanketPoId}', {
+      params: { accountId, blanketPoId },
+      body,
+    }),
+  end: (blanketPoId) =>
+    call<typeof endOwnBlanketPo>('DELETE /v1/trade/accounts/{accountId}/blanket-pos/{blanketPoId}', {
+      params: { accountId, blanketPoId },
     }),
 });
 

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { type Day, dayOf } from '#lib/day.ts';
+import { type Cents, cents } from '#lib/money.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { blanketPoSentences as sentences } from './sentences.ts';
+
+/** What orders have used of the blanket PO `b`: what is paid or on account of them, without cancelled orders and refunds. */
+export const usedOfBlanketPo = sql<Cents>`(
+  select coalesce(sum(o.total_cents - o.amount_refunded_cents), 0)::bigint from trade_orders t join orders o on o.id = t.order_id
+  where t.blanket_po_id = b.id and o.payment in ('paid', 'awaiting') and o.status <> 2)`;
+
+interface OrderWithPo {
+  siteId: string;
+  poNumber: string;
+  total: Cents;
+  at: Date;
+}
+
+interface OpenBlanketPo {
+  id: string;
+  number: string;
+  amount: Cents;
+  validTo: Day | null;
+}
+
+/** The blanket PO of the site that an order's PO number names; undefined if it names none. */
+async function find(db: Db | Tx, { siteId, poNumber }: OrderWithPo, isLocked: boolean) {
+  const { rows } = await sql<OpenBlanketPo>`
+    select id, number, amount_cents as amount, valid_to as "validTo" from blanket_pos
+    where site_id = ${siteId} and lower(number) = lower(${poNumber}) and ended_at is null ${isLocked ? sql`for update` : sql``}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+async function faultOf(db: Db | Tx, { id, number, amount, validTo }: OpenBlanketPo, { total, at }: OrderWithPo) {
+  if (validTo !== null && validTo < dayOf(at)) return sentences.over(number, validTo);
+  const { rows } = await sql<{
+    used: Cents;
+  }>`select ${usedOfBlanketPo} as used from blanket_pos b where id = ${id}`.execute(db);
+  const left = cents(amount - (rows[0]?.used ?? 0));
+  return total > left ? sentences.tooLittle(number, { left, total }) : undefined;
+}
+
+/** Why an order cannot have its PO number now; undefined if it can. */
+export async function blanketPoFault(db: Db | Tx, order: OrderWithPo): Promise<string | undefined> {
+  const named = await find(db, order, false);
+  return named && faultOf(db, named, order);
+}
+
+/**
+ * Uses the blanket PO that an order's PO number names; does nothing for other numbers. Returns why it cannot be used instead; then the caller
+ * must roll back. The blanket PO is locked, so that of two orders at the same moment the second sees the first.
+ */
+export async function takeBlanketPo(tx: Tx, order: OrderWithPo & { orderId: string }): Promise<string | undefined> {
+  const named = await find(tx, order, true);
+  if (!named) return undefined;
+  const fault = await faultOf(tx, named, order);
+  if (fault !== undefined) return fault;
+  await tx.updateTable('trade_orders').set({ blanket_po_id: named.id }).where('order_id', '=', order.orderId).execute();
+  return undefined;
+}
