@@ -3,7 +3,7 @@ import { formatInstant } from '#lib/day.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import { Button } from '#ui/button/button.tsx';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { FieldError, TextArea, TextField } from '#ui/form/field.tsx';
 import { Signature } from '#ui/form/signature.tsx';
 import styles from './driver.module.css';
@@ -71,24 +71,29 @@ type State = ReturnType<typeof useReport>;
 
 /** What has been recorded, or the forms to record it. */
 function Outcome(state: State) {
-  const { delivery } = state;
+  const { delivery, refusal } = state;
   const { deliveredAt, receivedBy, failedAt, failure } = delivery;
   if (delivery.state === 'delivered' && deliveredAt) {
     return (
-      <Note tone="success" isLive>
-        {`Delivered ${formatInstant(new Date(deliveredAt))}${receivedBy && `, received by ${receivedBy}`}. Thank you.`}
-      </Note>
+      <>
+        <Refusal>{refusal.proof ?? refusal.failure}</Refusal>
+        <Note tone="success" isLive>
+          {`Delivered ${formatInstant(new Date(deliveredAt))}${receivedBy && `, received by ${receivedBy}`}. Thank you.`}
+        </Note>
+      </>
     );
   }
+  const mayFail = delivery.state === 'dispatched';
   return (
     <>
+      {!mayFail && <Refusal>{refusal.failure}</Refusal>}
       {delivery.state === 'failed' && failedAt && (
         <Note tone="warning" isLive>
           {`Recorded as not delivered ${formatInstant(new Date(failedAt))}: ${failure}`}
         </Note>
       )}
       <ProofForm {...state} />
-      {delivery.state === 'dispatched' && <FailureForm {...state} />}
+      {mayFail && <FailureForm {...state} />}
     </>
   );
 }
@@ -138,11 +143,7 @@ function ProofForm({ report, change, send, faults, refusal, busy }: State) {
         error={faults.signature}
         onChange={(signature) => change({ signature })}
       />
-      {refusal && report.waiting !== 'failure' && (
-        <Note tone="danger" isLive>
-          {refusal}
-        </Note>
-      )}
+      <Refusal>{refusal.proof}</Refusal>
       <Button type="submit" isBlock isBusy={busy === 'proof' || isWaiting}>
         {report.waiting === 'proof' ? 'Send again' : 'Record as delivered'}
       </Button>
@@ -233,11 +234,7 @@ function FailureForm({ report, change, send, faults, refusal, busy }: State) {
           error={faults.reason}
           onChange={({ target }) => change({ reason: target.value })}
         />
-        {refusal && report.waiting === 'failure' && (
-          <Note tone="danger" isLive>
-            {refusal}
-          </Note>
-        )}
+        <Refusal>{refusal.failure}</Refusal>
         <Button type="submit" look="quiet" isBlock isBusy={busy === 'failure'}>
           Record as not delivered
         </Button>
