@@ -177,7 +177,8 @@ test('a driver records name, photo and signature without a connection, and the p
   await expect(driver.getByLabel('Received by')).toHaveValue('Sam Lee');
   await phone.setOffline(true);
   await record.click();
-  await expect(driver.getByText(/^This could not be sent/)).toBeVisible();
+  await expect(driver.getByText(/This phone keeps it and sends it by itself once there is a connection/)).toBeVisible();
+  await expect(driver.getByRole('button', { name: 'Send now' })).toBeVisible();
   await expectAccessibleInBothSchemes(driver);
   await expect(driver.getByLabel('Received by')).toHaveValue('Sam Lee');
   await phone.setOffline(false);

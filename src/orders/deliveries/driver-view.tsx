@@ -6,6 +6,7 @@ import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { FieldError, TextArea, TextField } from '#ui/form/field.tsx';
 import { Signature } from '#ui/form/signature.tsx';
+import { driverSentences as sentences } from './driver-contract.ts';
 import styles from './driver.module.css';
 import { smallPhoto } from './kept-report.ts';
 import { type Driven, useReport } from './use-report.ts';
@@ -98,6 +99,15 @@ function Outcome(state: State) {
   );
 }
 
+/** Says that a report waits for a connection. */
+function WaitingNote() {
+  return (
+    <Note tone="warning" isLive>
+      {sentences.waiting}
+    </Note>
+  );
+}
+
 function ProofForm({ report, change, send, faults, refusal, busy }: State) {
   /** Resolves when the photo that was taken last is read. */
   const reading = useRef<Promise<void>>(undefined);
@@ -144,8 +154,9 @@ function ProofForm({ report, change, send, faults, refusal, busy }: State) {
         onChange={(signature) => change({ signature })}
       />
       <Refusal>{refusal.proof}</Refusal>
+      {report.waiting === 'proof' && <WaitingNote />}
       <Button type="submit" isBlock isBusy={busy === 'proof' || isWaiting}>
-        {report.waiting === 'proof' ? 'Send again' : 'Record as delivered'}
+        {report.waiting === 'proof' ? 'Send now' : 'Record as delivered'}
       </Button>
     </form>
   );
@@ -235,8 +246,9 @@ function FailureForm({ report, change, send, faults, refusal, busy }: State) {
           onChange={({ target }) => change({ reason: target.value })}
         />
         <Refusal>{refusal.failure}</Refusal>
+        {report.waiting === 'failure' && <WaitingNote />}
         <Button type="submit" look="quiet" isBlock isBusy={busy === 'failure'}>
-          Record as not delivered
+          {report.waiting === 'failure' ? 'Send now' : 'Record as not delivered'}
         </Button>
       </form>
     </details>

@@ -3,14 +3,7 @@ import { call } from '#lib/api/api.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { storeInput, useStoredInput } from '#trade/lists/browser-store.ts';
-import {
-  driverSentences as sentences,
-  failureBody,
-  proofBody,
-  type readDriven,
-  type recordFailure,
-  type recordProof,
-} from './driver-contract.ts';
+import { failureBody, proofBody, type readDriven, type recordFailure, type recordProof } from './driver-contract.ts';
 import { blankReport, type KeptReport, parseReport } from './kept-report.ts';
 
 /** A delivery as the driver's phone gets it. */
@@ -70,12 +63,12 @@ export function useReport(token: string, { deliveryId, ...loaded }: Driven) {
       storeInput(entry, '');
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const isWaiting = isPassing(error);
-      keep({ ...now(), waiting: isWaiting ? kind : null });
-      const current = isWaiting ? undefined : await readAgain(token);
+      keep({ ...now(), waiting: isPassing(error) ? kind : null });
+      if (isPassing(error)) return;
+      const current = await readAgain(token);
       if (current) setDone(current);
       setFaults(faultsOf(error.faults));
-      setRefusal({ [kind]: isWaiting ? sentences.failed : error.message });
+      setRefusal({ [kind]: error.message });
     } finally {
       setBusy(undefined);
     }
