@@ -110,7 +110,7 @@ export default function AccountPage({
       <Details account={account} />
       <NotesCard notes={notes} {...noteCalls(id)} />
       {account.openedDate !== null && <OrdersCard accountId={id} orders={orders} />}
-      <SitesCard sites={account.sites} calls={siteCalls(id)} mayChange isStaff />
+      <SitesCard sites={account.sites} people={persons.people} calls={siteCalls(id)} mayChange isStaff />
       <StandingOrdersCard orders={standingOrders} />
       <PeopleCard people={persons.people} roles={persons.roles} sites={account.sites} calls={peopleCalls(id)} />
       <RolesCard roles={persons.roles} permissions={tradePermissions} calls={roleCalls(id)} />
