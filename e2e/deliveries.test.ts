@@ -177,7 +177,8 @@ test('a driver records name, photo and signature without a connection, and the p
   await expect(driver.getByLabel('Received by')).toHaveValue('Sam Lee');
   await phone.setOffline(true);
   await record.click();
-  await expect(driver.getByText(/^This could not be sent/)).toBeVisible();
+  await expect(driver.getByText(/This phone keeps it and sends it by itself once there is a connection/)).toBeVisible();
+  await expect(driver.getByRole('button', { name: 'Send now' })).toBeVisible();
   await expectAccessibleInBothSchemes(driver);
   await expect(driver.getByLabel('Received by')).toHaveValue('Sam Lee');
   await phone.setOffline(false);
@@ -228,4 +229,57 @@ test('a report that is recorded while its photo is read waits for the photo, and
   release.resolve();
   await expect(driver.getByText(/^Delivered .*, received by Sam Lee/)).toBeVisible();
   await phone.close();
+});
+
+test('a report that comes after another one is refused in its own form, and the page shows what was recorded', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const order = await placed(page);
+  await signInAsAdministrator(context);
+  const link = await dispatched(page, order);
+  const late = async () => {
+    const driver = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await driver.goto(link);
+    await hydrated(driver);
+    await driver.getByText('Could not be delivered').click();
+    await driver.getByRole('button', { name: 'Site closed' }).click();
+    return driver;
+  };
+  const record = async (report: string, body: object) => {
+    const data = { token: new URL(link).searchParams.get('t'), reportId: newId(), ...body };
+    const made = await page.request.post(`/v1/driver-deliveries/${report}`, { headers: { origin: address }, data });
+    expect(made.status()).toBe(200);
+  };
+  const refused = 'This delivery has been recorded already.';
+
+  let driver = await late();
+  await record('failed', { reason: 'Goods refused' });
+  await driver.getByRole('button', { name: 'Record as not delivered' }).click();
+  await expect(driver.getByText(refused)).toBeVisible();
+  await expect(driver.getByText(/^Recorded as not delivered .*: Goods refused/)).toBeVisible();
+  await expect(driver.getByRole('form', { name: 'Proof of delivery' }).getByText(refused)).toBeHidden();
+  await expect(driver.getByRole('button', { name: 'Record as not delivered' })).toBeHidden();
+  await driver.close();
+
+  const path = `/v1/manage-orders/${order.id}/deliveries`;
+  const { deliveries } = (await (await page.request.get(path)).json()) as OrderDeliveries;
+  const state = `${path}/${deliveries[0]?.id}/state`;
+  await page.request.patch(state, { headers: { origin: address }, data: { state: 'dispatched' } });
+  driver = await late();
+  const photo = await sharp({ create: { width: 9, height: 6, channels: 3, background: '#b96' } })
+    .jpeg()
+    .toBuffer();
+  await record('proof', { receivedBy: 'Jo Tan', photo: `data:image/jpeg;base64,${photo.toString('base64')}` });
+  await driver.route('**/v1/driver-deliveries/read', (route) => route.abort());
+  await driver.getByRole('button', { name: 'Record as not delivered' }).click();
+  await expect(driver.getByRole('group').getByText(refused)).toBeVisible();
+  await driver.unroute('**/v1/driver-deliveries/read');
+  await driver.getByRole('button', { name: 'Record as not delivered' }).click();
+  await expect(driver.getByText(refused)).toBeVisible();
+  await expect(driver.getByText(/^Delivered .*, received by Jo Tan/)).toBeVisible();
+  await expect(driver.getByRole('button', { name: /^Record as/ })).toBeHidden();
+  await expectAccessibleInBothSchemes(driver);
+  await driver.close();
 });

@@ -59,6 +59,20 @@ test('a company applies, is approved, adds a site and invites a buyer', async ({
   await expectAccessibleWideAndNarrow(kim);
 
   await mira.reload();
+  await addSite(mira, 'Depot', '');
+  await mira.getByRole('button', { name: 'Archive Carlton office' }).click();
+  const dialog = mira.getByRole('dialog');
+  await expect(dialog.getByText('Left without a site: Kim Lee.', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Archive site' }).click();
+  await expect(mira.getByText('Carlton office has been archived.')).toBeVisible();
+  const lists = await kim.context().newPage();
+  await lists.goto('/trade/lists');
+  await expect(lists.getByRole('heading', { name: 'You have no site to order for.' })).toBeVisible();
+  await expect(lists.getByText(`Ask an administrator of ${company} to give you one.`)).toBeVisible();
+  await lists.goto(mira.url());
+  await expect(lists.getByText('Ask an administrator of the account to give you one.')).toBeVisible();
+  await lists.close();
+
   const row = mira.getByRole('row').filter({ hasText: buyer });
   await row.getByRole('button', { name: /^Remove/ }).press('Enter');
   await mira.getByRole('button', { name: 'Remove person' }).press('Enter');

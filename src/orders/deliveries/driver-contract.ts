@@ -5,7 +5,8 @@ import { text, uuid } from '#lib/api/wire.ts';
 /** Sentences on the driver's page. */
 export const driverSentences = {
   invalid: 'This link is not valid, or it has expired. Please ask the office for a new one.',
-  failed: 'This could not be sent. What you have typed is kept; try again as soon as there is a connection.',
+  waiting:
+    'This has not been sent yet. This phone keeps it and sends it by itself once there is a connection; leave this page open.',
   unavailable: 'Unable to load the delivery. Please try again in a moment.',
   nameMissing: 'Enter the name of the person who took the goods.',
   nameLong: 'Name is too long.',

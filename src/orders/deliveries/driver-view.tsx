@@ -3,9 +3,10 @@ import { formatInstant } from '#lib/day.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import { Button } from '#ui/button/button.tsx';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { FieldError, TextArea, TextField } from '#ui/form/field.tsx';
 import { Signature } from '#ui/form/signature.tsx';
+import { driverSentences as sentences } from './driver-contract.ts';
 import styles from './driver.module.css';
 import { smallPhoto } from './kept-report.ts';
 import { type Driven, useReport } from './use-report.ts';
@@ -71,25 +72,39 @@ type State = ReturnType<typeof useReport>;
 
 /** What has been recorded, or the forms to record it. */
 function Outcome(state: State) {
-  const { delivery } = state;
+  const { delivery, refusal } = state;
   const { deliveredAt, receivedBy, failedAt, failure } = delivery;
   if (delivery.state === 'delivered' && deliveredAt) {
     return (
-      <Note tone="success" isLive>
-        {`Delivered ${formatInstant(new Date(deliveredAt))}${receivedBy && `, received by ${receivedBy}`}. Thank you.`}
-      </Note>
+      <>
+        <Refusal>{refusal.proof ?? refusal.failure}</Refusal>
+        <Note tone="success" isLive>
+          {`Delivered ${formatInstant(new Date(deliveredAt))}${receivedBy && `, received by ${receivedBy}`}. Thank you.`}
+        </Note>
+      </>
     );
   }
+  const mayFail = delivery.state === 'dispatched';
   return (
     <>
+      {!mayFail && <Refusal>{refusal.failure}</Refusal>}
       {delivery.state === 'failed' && failedAt && (
         <Note tone="warning" isLive>
           {`Recorded as not delivered ${formatInstant(new Date(failedAt))}: ${failure}`}
         </Note>
       )}
       <ProofForm {...state} />
-      {delivery.state === 'dispatched' && <FailureForm {...state} />}
+      {mayFail && <FailureForm {...state} />}
     </>
+  );
+}
+
+/** Says that a report waits for a connection. */
+function WaitingNote() {
+  return (
+    <Note tone="warning" isLive>
+      {sentences.waiting}
+    </Note>
   );
 }
 
@@ -138,13 +153,10 @@ function ProofForm({ report, change, send, faults, refusal, busy }: State) {
         error={faults.signature}
         onChange={(signature) => change({ signature })}
       />
-      {refusal && report.waiting !== 'failure' && (
-        <Note tone="danger" isLive>
-          {refusal}
-        </Note>
-      )}
+      <Refusal>{refusal.proof}</Refusal>
+      {report.waiting === 'proof' && <WaitingNote />}
       <Button type="submit" isBlock isBusy={busy === 'proof' || isWaiting}>
-        {report.waiting === 'proof' ? 'Send again' : 'Record as delivered'}
+        {report.waiting === 'proof' ? 'Send now' : 'Record as delivered'}
       </Button>
     </form>
   );
@@ -233,13 +245,10 @@ function FailureForm({ report, change, send, faults, refusal, busy }: State) {
           error={faults.reason}
           onChange={({ target }) => change({ reason: target.value })}
         />
-        {refusal && report.waiting === 'failure' && (
-          <Note tone="danger" isLive>
-            {refusal}
-          </Note>
-        )}
+        <Refusal>{refusal.failure}</Refusal>
+        {report.waiting === 'failure' && <WaitingNote />}
         <Button type="submit" look="quiet" isBlock isBusy={busy === 'failure'}>
-          Record as not delivered
+          {report.waiting === 'failure' ? 'Send now' : 'Record as not delivered'}
         </Button>
       </form>
     </details>

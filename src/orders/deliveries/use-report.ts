@@ -1,16 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
-import { type Fault, Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { Problem } from '#lib/api/problem.ts';
 import { storeInput, useStoredInput } from '#trade/lists/browser-store.ts';
-import {
-  driverSentences as sentences,
-  failureBody,
-  proofBody,
-  type readDriven,
-  type recordFailure,
-  type recordProof,
-} from './driver-contract.ts';
+import { failureBody, proofBody, type readDriven, type recordFailure, type recordProof } from './driver-contract.ts';
 import { blankReport, type KeptReport, parseReport } from './kept-report.ts';
 
 /** A delivery as the driver's phone gets it. */
@@ -22,12 +15,11 @@ const faultsOf = (faults: readonly { path: unknown; message: string }[]): Report
   Object.fromEntries(faults.map(({ path, message }) => [path, message]).reverse());
 
 /** Whether sending again, unchanged, may succeed: there was no connection, or the server was busy. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500);
+const isPassing = ({ status }: Problem): boolean => status === 0 || status === 429 || status >= 500;
 
 /**
  * A driver's report: kept in the phone from the first letter until it has been recorded, and sent again by itself once there is a
- * connection.
+ * connection. If it is refused, the delivery is read again, as somebody else may have recorded it.
  */
 export function useReport(token: string, { deliveryId, ...loaded }: Driven) {
   const entry = `delivery-report:${deliveryId}`;
@@ -38,7 +30,7 @@ export function useReport(token: string, { deliveryId, ...loaded }: Driven) {
   const latest = useRef<KeptReport>(undefined);
   const [done, setDone] = useState<Driven>();
   const [faults, setFaults] = useState<ReportFaults>({});
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Partial<Record<Kind, string>>>({});
   const [busy, setBusy] = useState<Kind>();
   const report = typed ?? stored ?? first; // what is typed counts, also if the phone cannot keep it
   const delivery = done ?? { deliveryId, ...loaded };
@@ -52,7 +44,7 @@ export function useReport(token: string, { deliveryId, ...loaded }: Driven) {
   const change = (part: Partial<KeptReport>): void => {
     keep({ ...now(), ...part, waiting: null });
     setFaults({});
-    setRefusal(undefined);
+    setRefusal({});
   };
   const send = async (kind: Kind): Promise<void> => {
     if (busy) return;
@@ -64,16 +56,19 @@ export function useReport(token: string, { deliveryId, ...loaded }: Driven) {
     setFaults(faultsOf(found));
     if (found.length > 0) return;
     setBusy(kind);
-    setRefusal(undefined);
+    setRefusal({});
     try {
       setDone(await sendReport(kind, { token, report: sent }));
       keep(blankReport());
       storeInput(entry, '');
     } catch (error) {
-      const named = error instanceof Problem ? error.faults : ([] as Fault[]);
-      setFaults(faultsOf(named));
-      setRefusal(isPassing(error) ? sentences.failed : errorMessageOf(error, sentences.failed));
-      if (isPassing(error)) keep({ ...now(), waiting: kind });
+      if (!(error instanceof Problem)) throw error;
+      keep({ ...now(), waiting: isPassing(error) ? kind : null });
+      if (isPassing(error)) return;
+      const current = await readAgain(token);
+      if (current) setDone(current);
+      setFaults(faultsOf(error.faults));
+      setRefusal({ [kind]: error.message });
     } finally {
       setBusy(undefined);
     }
@@ -104,3 +99,7 @@ function sendReport(kind: Kind, { token, report }: { token: string; report: Kept
   const body = { token, reportId, receivedBy, photo, signature };
   return call<typeof recordProof>('POST /v1/driver-deliveries/proof', { body });
 }
+
+/** The delivery as it is now; undefined if it cannot be read. */
+const readAgain = (token: string): Promise<Driven | undefined> =>
+  call<typeof readDriven>('POST /v1/driver-deliveries/read', { body: { token } }).catch(() => undefined);

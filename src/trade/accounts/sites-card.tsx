@@ -19,8 +19,18 @@ export interface SiteCalls {
   archive: (siteId: string) => Promise<unknown>;
 }
 
+/** One of the account's people, as far as it matters for which sites they order. */
+interface SitePerson {
+  name: string;
+  email: string;
+  hasAllSites: boolean;
+  siteIds: readonly string[];
+}
+
 interface SitesCardProps {
   sites: readonly SiteOnPage[];
+  /** Undefined for readers who may not see the account's people. */
+  people: readonly SitePerson[] | undefined;
   calls: SiteCalls;
   /** Whether the reader may change sites. */
   mayChange: boolean;
@@ -30,7 +40,7 @@ interface SitesCardProps {
 type Task = { kind: 'add'; site?: undefined } | { kind: 'edit' | 'archive'; site: SiteOnPage };
 
 /** The sites of an account, with what is needed to change them. */
-export function SitesCard({ sites, calls, mayChange, isStaff = false }: SitesCardProps) {
+export function SitesCard({ sites, people = [], calls, mayChange, isStaff = false }: SitesCardProps) {
   const [task, setTask] = useState<Task>();
   const { change } = useChange();
   const close = (): void => setTask(undefined);
@@ -80,6 +90,7 @@ export function SitesCard({ sites, calls, mayChange, isStaff = false }: SitesCar
         </span>
       ),
     });
+  const left = task?.kind === 'archive' ? peopleOfOnly(task.site, sites, people) : [];
   return (
     <section className={panel.card} aria-labelledby="sites">
       <header className={panel.cardHead}>
@@ -96,7 +107,11 @@ export function SitesCard({ sites, calls, mayChange, isStaff = false }: SitesCar
         columns={columns}
         rows={sites}
         keyOf={({ id }) => id}
-        none="No sites yet. Orders are placed for a site, so add the first one."
+        none={
+          mayChange && calls.add
+            ? 'No sites yet. Orders are placed for a site, so add the first one.'
+            : 'You have no site to order for. Ask an administrator of the account to give you one.'
+        }
       />
       {(task?.kind === 'add' || task?.kind === 'edit') && (
         <SiteDialog
@@ -120,7 +135,18 @@ export function SitesCard({ sites, calls, mayChange, isStaff = false }: SitesCar
         onCancel={close}
       >
         <p>Nobody can order for this site any more. Its orders and invoices stay.</p>
+        {left.length > 0 && <p>Left without a site: {left.join(', ')}.</p>}
       </Confirm>
     </section>
   );
+}
+
+/** The names of those who order for this site only. */
+function peopleOfOnly(site: SiteOnPage, sites: readonly SiteOnPage[], people: readonly SitePerson[]): string[] {
+  const others = sites.filter(({ id }) => id !== site.id);
+  return people
+    .filter(({ hasAllSites, siteIds }) =>
+      hasAllSites ? others.length === 0 : siteIds.includes(site.id) && !others.some(({ id }) => siteIds.includes(id)),
+    )
+    .map(({ name, email }) => name || email);
 }

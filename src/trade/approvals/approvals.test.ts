@@ -86,7 +86,9 @@ describe('an approval', () => {
       poNumber: 'PO-1',
       mayDecide: true,
       lines: [{ name: 'Floor cleaner', quantity: 1, price: 90, total: 90 }],
-      reasons: ['The order is above the budget of Depot: $50.00 of $50.00 left in November.'],
+      reasons: [
+        'This order of $90.00 puts Depot $40.00 above its budget of $50.00 for November, of which $50.00 is left.',
+      ],
     });
     const decided = await approveIt(body.id, of.approver, seen.hash);
     expect(decided).toMatchObject({ status: 200, body: { state: 'approved', mayDecide: false } });
@@ -106,25 +108,26 @@ describe('an approval', () => {
   test('shows what is left now, of the buyer by name, and its history what was left when it was asked for', async () => {
     const of = await company({ budget: 95, limit: 80 });
     const { body } = await request(of, [{ product: cleaner }]);
-    const asked = 'The order is above the limit of Kim Lee: $80.00 of $80.00 left in November.';
+    const asked =
+      'This order of $90.00 puts Kim Lee $10.00 above their limit of $80.00 for November, of which $80.00 is left.';
     expect((await read(body.id, of.approver)).reasons).toEqual([asked]);
     await deps.jobs.finishAll();
     expect(shop.mails.find(({ to }) => to === of.approver.email)?.text).toContain(asked);
     expect((await read(body.id, of.buyer)).reasons).toEqual([
-      'The order is above your limit: $80.00 of $80.00 left in November.',
+      'This order of $90.00 puts you $10.00 above your limit of $80.00 for November, of which $80.00 is left.',
     ]);
     expect((await order(of, [{ product: mop }])).status).toBe(201);
     const seen = await read(body.id, of.approver);
     expect(seen.reasons).toEqual([
-      'The order is above the budget of Depot: $85.00 of $95.00 left in November.',
-      'The order is above the limit of Kim Lee: $70.00 of $80.00 left in November.',
+      'This order of $90.00 puts Depot $5.00 above its budget of $95.00 for November, of which $85.00 is left.',
+      'This order of $90.00 puts Kim Lee $20.00 above their limit of $80.00 for November, of which $70.00 is left.',
     ]);
     expect(seen.events).toMatchObject([{ kind: 'requested', note: asked }]);
     const { body: other } = await request(of, [{ product: mop }]);
     expect((await approveIt(body.id, of.approver, seen.hash)).status).toBe(200);
     expect((await read(other.id, of.approver)).reasons).toEqual([
-      'The order is above the budget of Depot: $5.00 over $95.00 in November.',
-      'The order is above the limit of Kim Lee: $20.00 over $80.00 in November.',
+      'This order of $10.00 puts Depot $15.00 above its budget of $95.00 for November, which is already exceeded by $5.00.',
+      'This order of $10.00 puts Kim Lee $30.00 above their limit of $80.00 for November, which is already exceeded by $20.00.',
     ]);
   });
 

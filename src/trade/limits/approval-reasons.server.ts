@@ -51,11 +51,12 @@ function limitReasons(
   const spentBy = (ownerId: string): Cents => spent.get(ownerId) ?? zero;
   const reasons: string[] = [];
   if (site.budget !== null && !isWithinBudget)
-    reasons.push(sentences.overBudget(site.name, { budget: site.budget, spent: spentBy(site.id), month }));
+    reasons.push(sentences.overBudget(site.name, { limit: site.budget, spent: spentBy(site.id), total, month }));
   if (limit.cents === null) return reasons;
   if (!isWithinLimit)
-    reasons.push(sentences.overMonthLimit({ limit: limit.cents, spent: spentBy(memberId), month }, buyer));
-  if (limit.period === 'order' && total > limit.cents) reasons.push(sentences.overOrderLimit(limit.cents, buyer));
+    reasons.push(sentences.overMonthLimit({ limit: limit.cents, spent: spentBy(memberId), total, month }, buyer));
+  if (limit.period === 'order' && total > limit.cents)
+    reasons.push(sentences.overOrderLimit({ limit: limit.cents, total }, buyer));
   return reasons;
 }
 

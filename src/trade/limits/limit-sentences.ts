@@ -1,22 +1,33 @@
 import { type Cents, cents, format } from '#lib/money.ts';
 
-/** `$212.00 of $600.00 left in November`; of a budget that was exceeded with approval `$40.00 over $600.00 in November`. */
-const leftIn = (of: Cents, spent: Cents, month: string): string =>
-  spent > of
-    ? `${format(cents(spent - of))} over ${format(of)} in ${month}`
-    : `${format(cents(of - spent))} of ${format(of)} left in ${month}`;
+/** A budget or limit of a month that an order would exceed. */
+interface Exceeded {
+  limit: Cents;
+  /** What was spent without the order. */
+  spent: Cents;
+  total: Cents;
+  month: string;
+}
 
-/** `buyer` names the person for readers who are somebody else. */
-const limitOf = (buyer: string | undefined): string => (buyer === undefined ? 'your limit' : `the limit of ${buyer}`);
+/** What an order would exceed and by how much, and what was left without it or exceeded already. `who` exceeds `which`. */
+function exceeded({ limit, spent, total, month }: Exceeded, who: string, which: string): string {
+  const above = format(cents(spent + total - limit));
+  const before =
+    spent > limit
+      ? `which is already exceeded by ${format(cents(spent - limit))}`
+      : `of which ${format(cents(limit - spent))} is left`;
+  return `This order of ${format(total)} puts ${who} ${above} above ${which} of ${format(limit)} for ${month}, ${before}.`;
+}
 
-/** Why an order needs approval, as buyers and approvers read it. */
+/** Why an order needs approval, as buyers and approvers read it. `buyer` names the person for readers who are somebody else. */
 export const limitSentences = {
-  overBudget: (site: string, { budget, spent, month }: { budget: Cents; spent: Cents; month: string }): string =>
-    `The order is above the budget of ${site}: ${leftIn(budget, spent, month)}.`,
-  overMonthLimit: ({ limit, spent, month }: { limit: Cents; spent: Cents; month: string }, buyer?: string): string =>
-    `The order is above ${limitOf(buyer)}: ${leftIn(limit, spent, month)}.`,
-  overOrderLimit: (limit: Cents, buyer?: string): string =>
-    `The order is above ${limitOf(buyer)}: ${format(limit)} for each order.`,
+  overBudget: (site: string, budget: Exceeded): string => exceeded(budget, site, 'its budget'),
+  overMonthLimit: (limit: Exceeded, buyer?: string): string =>
+    buyer === undefined ? exceeded(limit, 'you', 'your limit') : exceeded(limit, buyer, 'their limit'),
+  overOrderLimit: ({ limit, total }: { limit: Cents; total: Cents }, buyer?: string): string => {
+    const which = buyer === undefined ? 'your limit' : `the limit of ${buyer}`;
+    return `This order of ${format(total)} is ${format(cents(total - limit))} above ${which} of ${format(limit)} for each order.`;
+  },
   overAmount: (amount: Cents): string => `Orders above ${format(amount)} need approval.`,
   category: (product: string, category: string): string => `${product} needs approval, as all of ${category} does.`,
   newItem: (product: string): string => `${product} needs approval, because this site has not ordered it before.`,

@@ -14,7 +14,10 @@ describe('a limit of a month', () => {
     const second = await order(of, [{ product: cleaner }]);
     expect(second).toMatchObject({ status: 200, body: { status: 1, needsApproval: true } });
     expect(second.body.orderIssues).toEqual([
-      { reason: 'The order is above your limit: $10.00 of $100.00 left in November.' },
+      {
+        reason:
+          'This order of $90.00 puts you $80.00 above your limit of $100.00 for November, of which $10.00 is left.',
+      },
     ]);
     expect(await ordersOf(of.accountId)).toHaveLength(1);
     clock.set('2026-11-30T12:59:59Z'); // 23:59:59 in Sydney
@@ -92,7 +95,9 @@ describe('a limit of a month', () => {
     expect((await order(of, [{ product: cleaner }])).status).toBe(201);
     expect((await order(of, [{ product: cleaner }])).status).toBe(201);
     const { body } = await order(of, [{ product: cleaner, qty: 2 }]);
-    expect(body.orderIssues).toEqual([{ reason: 'The order is above your limit: $100.00 for each order.' }]);
+    expect(body.orderIssues).toEqual([
+      { reason: 'This order of $180.00 is $80.00 above your limit of $100.00 for each order.' },
+    ]);
   });
 });
 
@@ -106,7 +111,10 @@ describe("a site's budget", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
     const refused = answers.find(({ status }) => status === 200);
     expect(refused?.body.orderIssues).toEqual([
-      { reason: 'The order is above the budget of Depot: $10.00 of $1,000.00 left in November.' },
+      {
+        reason:
+          'This order of $90.00 puts Depot $80.00 above its budget of $1,000.00 for November, of which $10.00 is left.',
+      },
     ]);
     expect(await spentOf(of.siteId)).toBe(990);
   });

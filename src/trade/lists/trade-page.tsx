@@ -4,7 +4,7 @@ import layout from '#ui/layout.module.css';
 import { cx } from '#ui/classes.ts';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
-import { type SiteChoice, useOwnSites } from '../accounts/own-sites.tsx';
+import { type Account, type SiteChoice, useOwnSites } from '../accounts/own-sites.tsx';
 import styles from './trade-page.module.css';
 
 interface TradePageProps {
@@ -45,17 +45,35 @@ function contentOf({
       </>
     );
   }
-  const hasSites = accounts.some(({ sites }) => sites.length > 0);
+  const { heading, text, manages } = withoutSite(accounts);
+  const company = manages && <LinkButton to={`/trade/${manages.id}`}>Sites and people</LinkButton>;
   return (
     <>
       <h1>{title}</h1>
-      <EmptyState title={hasSites ? 'For which site?' : 'This is for trade accounts.'} actions={shop}>
-        <p>
-          {hasSites
-            ? 'Choose a site under the header: each site has its own lists and its own cart.'
-            : 'A company with a trade account has lists for each of its sites, and orders by code.'}
-        </p>
+      <EmptyState title={heading} actions={company ?? shop}>
+        <p>{text}</p>
       </EmptyState>
     </>
   );
+}
+
+/** Why no site is chosen, and what to do about it; `manages` is an account whose sites the reader may change. */
+function withoutSite(accounts: readonly Account[]): { heading: string; text: string; manages?: Account | undefined } {
+  if (accounts.some(({ sites }) => sites.length > 0)) {
+    return {
+      heading: 'For which site?',
+      text: 'Choose a site under the header: each site has its own lists and its own cart.',
+    };
+  }
+  if (accounts.length === 0) {
+    return {
+      heading: 'This is for trade accounts.',
+      text: 'A company with a trade account has lists for each of its sites, and orders by code.',
+    };
+  }
+  const heading = 'You have no site to order for.';
+  const manages = accounts.find(({ permissions }) => permissions.includes('ManageSites'));
+  if (manages) return { heading, text: `Add a site of ${manages.name} first.`, manages };
+  const names = accounts.map(({ name }) => name).join(' or ');
+  return { heading, text: `Ask an administrator of ${names} to give you one.` };
 }

@@ -113,12 +113,16 @@ export default function AccountPage({
       <Details account={account} />
       <NotesCard notes={notes} {...noteCalls(id)} />
       {account.openedDate !== null && <OrdersCard accountId={id} orders={orders} />}
-      <SitesCard sites={account.sites} calls={siteCalls(id)} mayChange isStaff />
+      <SitesCard sites={account.sites} people={persons.people} calls={siteCalls(id)} mayChange isStaff />
       <BlanketPosCard blanketPos={blanketPos} sites={account.sites} calls={blanketPoCalls(id)} mayChange />
       <StandingOrdersCard orders={standingOrders} />
       <PeopleCard people={persons.people} roles={persons.roles} sites={account.sites} calls={peopleCalls(id)} />
       <RolesCard roles={persons.roles} permissions={tradePermissions} calls={roleCalls(id)} />
-      <HistoryPanel entity="trade-account" id={id} version={notes.reduce((sum, note) => sum + note.version, version)} />
+      <HistoryPanel
+        entity="trade-account"
+        id={id}
+        version={[...notes, ...blanketPos].reduce((sum, one) => sum + one.version, version)}
+      />
       {task === 'edit' && (
         <AccountDialog
           account={account}

@@ -68,7 +68,12 @@ export default function Company({ loaderData: { account, sites, persons, rules, 
         </p>
       </header>
       {statusNotes[account.status] && <Note tone="warning">{statusNotes[account.status]}</Note>}
-      <SitesCard sites={sites} calls={siteCalls(account.id, persons !== undefined)} mayChange={mayChange} />
+      <SitesCard
+        sites={sites}
+        people={persons?.people}
+        calls={siteCalls(account.id, persons !== undefined)}
+        mayChange={mayChange}
+      />
       {(mayChange || blanketPos.length > 0) && (
         <BlanketPosCard
           blanketPos={blanketPos}

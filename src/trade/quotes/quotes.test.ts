@@ -292,7 +292,8 @@ describe('budgets, limits and credit', () => {
     await makeTradeMember(db, of.accountId, { user: second, role: 'approver' });
     expect(await accept(body.id, of.approver)).toMatchObject({
       status: 409,
-      message: 'The order is above the budget of Depot: $500.00 of $500.00 left in November. Ana Ruiz can accept it.',
+      message:
+        'This order of $700.00 puts Depot $200.00 above its budget of $500.00 for November, of which $500.00 is left. Ana Ruiz can accept it.',
     });
     expect((await orderFor(body.id)).status).toBe(409);
     expect(await spentOf(of.siteId)).toBe(0);
