@@ -194,6 +194,15 @@ for (const width of [390, 1440]) {
     await quantity(2).fill('1');
     await code(3).fill(second);
     await quantity(3).fill('0');
+    await code(4).fill(first.toLowerCase().replace('-', ' '));
+    await code(4).press('Tab');
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ has: code(4) })
+        .getByRole('strong'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Remove row 4' }).press('Enter');
     await expectAccessibleInBothSchemes(page);
     const add = page.getByRole('region', { name: 'Order' }).getByRole('button', { name: 'Add to cart' });
     await add.click();

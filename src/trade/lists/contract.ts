@@ -142,11 +142,16 @@ export type CheckedLine = z.output<typeof codeLine>;
 export const checkCodes = endpoint('POST', '/v1/trade/sites/{siteId}/items/check', {
   access,
   staysOpen: true,
-  summary: 'Finds the items of pasted lines, or of a CSV or Excel file with codes and quantities. Nothing is stored.',
+  summary: 'Finds the items of pasted lines, of codes, or of a CSV or Excel file. Nothing is stored.',
   params: ofSite,
   body: z.object({
     text: z.string().max(50_000, { error: sentences.tooManyLines }).optional(),
     file: z.string().optional().meta({ description: 'A data URL, instead of the text.' }),
+    codes: z
+      .array(z.string().max(200, { error: sentences.noCode }))
+      .max(mostItems, { error: sentences.tooManyLines })
+      .optional()
+      .meta({ description: 'Codes without quantities, instead of the text.' }),
   }),
   reply: z.array(codeLine),
   bodyLimit: largestFile * 2,

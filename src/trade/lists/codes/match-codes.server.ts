@@ -20,14 +20,17 @@ const mostSuggestedLines = 40;
 
 /** The item of each line, or why there is none, with similar items. Nothing is stored. */
 export async function matchCodes(db: Db, buyer: Buyer, lines: readonly MatchedLine[]): Promise<CheckedLine[]> {
-  const codes = [...new Set(lines.flatMap(({ readings }) => readings.map(({ code }) => code.toLowerCase())))];
+  const codes = [...new Set(lines.flatMap(({ readings }) => readings.flatMap(({ code }) => spellingsOf(code))))];
   const known = await itemsByCode(db, buyer, codes);
   const former = await formerItems(
     db,
     buyer,
     codes.filter((code) => !known.has(code)),
   );
-  const itemOf = (code: string) => known.get(code.toLowerCase()) ?? former.get(code.toLowerCase());
+  const itemOf = (code: string) => {
+    const spelling = spellingsOf(code).find((one) => known.has(one) || former.has(one)) ?? '';
+    return known.get(spelling) ?? former.get(spelling);
+  };
   const checked = lines.map((line) => checkLine(line, itemOf));
   const unmatched = checked.filter(({ state }) => state === 'unmatched').slice(0, mostSuggestedLines);
   const near = await nearItems(
@@ -41,6 +44,12 @@ export async function matchCodes(db: Db, buyer: Buyer, lines: readonly MatchedLi
   });
   return checked.map(({ typed: _, ...line }) => line);
 }
+
+/** A code as typed, and with hyphens for spaces, in lower case. */
+const spellingsOf = (code: string): string[] => {
+  const typed = code.toLowerCase();
+  return [typed, typed.replaceAll(/\s+/g, '-')];
+};
 
 function checkLine(
   { line, text, readings, fault, multiple = null, note = '' }: MatchedLine,

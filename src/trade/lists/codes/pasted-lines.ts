@@ -36,6 +36,10 @@ export function parsePasted(text: string): CodeLine[] {
   });
 }
 
+/** Lines of codes alone: `FM 40` is a code, never 40 units of FM. */
+export const linesOfCodes = (codes: readonly string[]): CodeLine[] =>
+  codes.map((code, at) => ({ line: at + 1, text: code, readings: [{ code, quantity: null }] }));
+
 const cellsOf = (text: string): string[] => {
   const separator = ['\t', ';', ','].find((one) => text.includes(one));
   return separator === undefined ? [text] : text.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));

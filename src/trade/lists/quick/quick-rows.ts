@@ -22,13 +22,12 @@ const leastRows = 5;
 
 export const isBlank = ({ code, units }: QuickRow): boolean => code.trim() === '' && units.trim() === '';
 
-/** A code may not break the line that it is sent in. */
+/** A code may not break the line that it is stored in. */
 const cell = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ').trim();
-const textOf = (rows: readonly QuickRow[]): string =>
-  rows.map(({ code, units }) => `${cell(code)}\t${cell(units)}`).join('\n');
 
 /** The rows as they are stored in the browser; '' for none. */
-export const storedRows = (rows: readonly QuickRow[]): string => textOf(rows.filter((row) => !isBlank(row)));
+export const storedRows = (rows: readonly QuickRow[]): string =>
+  rows.flatMap((row) => (isBlank(row) ? [] : [`${cell(row.code)}\t${cell(row.units)}`])).join('\n');
 
 /** Rows from stored text, without their items. */
 export const rowsFrom = (text: string, newKey: () => string): QuickRow[] =>
@@ -67,7 +66,7 @@ export const linesOf = (rows: readonly QuickRow[]): OrderLine[] =>
 export async function resolveRows(siteId: string, rows: readonly QuickRow[]): Promise<QuickRow[]> {
   const open = rows.filter((row) => row.item === undefined && row.code.trim() !== '');
   const params = { siteId };
-  const body = { text: textOf(open.map((row) => ({ ...row, units: '' }))) };
+  const body = { codes: open.map(({ code }) => code.trim()) };
   const lines =
     open.length === 0
       ? []
