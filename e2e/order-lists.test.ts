@@ -227,3 +227,42 @@ for (const width of [390, 1440]) {
     await expect(quantities.nth(2)).toHaveValue('3');
   });
 }
+
+test('lines pasted into a quick order become rows after the one with the cursor, and wrong ones can be corrected', async ({
+  page,
+  database,
+}) => {
+  await signInAsBuyer(page, database);
+  const [first = '', second = '', third = ''] = await codesInStock(database, 3);
+  await page.goto('/trade/quick-order/');
+  await hydrated(page);
+  const code = (row: number) => page.getByLabel(`Code in row ${row}`, { exact: true });
+  const quantity = (row: number) => page.getByLabel(`Quantity in row ${row}`, { exact: true });
+  const paste = (row: number, text: string) =>
+    code(row).evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', pasted);
+      field.focus();
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  const expectRows = async (...expected: readonly (readonly [string, string])[]): Promise<void> => {
+    for (const [at, [shownCode, units]] of expected.entries()) {
+      await expect(code(at + 1)).toHaveValue(shownCode);
+      await expect(quantity(at + 1)).toHaveValue(units);
+    }
+    await expect(code(expected.length + 1)).toHaveValue('');
+  };
+  await paste(1, `${first}\t3\n${third} 2`);
+  await expectRows([first, '3'], [third, '2']);
+  await expect(code(1)).toBeFocused();
+  await paste(1, `NOPE-999999 4\n${second} 2.5`);
+  await expectRows([first, '3'], ['NOPE-999999', '4'], [second, '2.5'], [third, '2']);
+  await expect(code(1)).toBeFocused();
+  await expect(page.getByText('2 rows cannot be ordered yet. See the marked fields.')).toBeVisible();
+  await expect(page.getByText('No item has this code.')).toBeVisible();
+  await expect(page.getByText('The quantity must be a whole number from 1 to 999.')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await quantity(3).fill('2');
+  await page.getByRole('button', { name: 'Remove row 2' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Order' }).getByText('3 items, 7 units')).toBeVisible();
+});

@@ -127,6 +127,9 @@ export const findOrderItems = endpoint('GET', '/v1/trade/sites/{siteId}/items', 
 const codeLine = z.object({
   line: z.int().meta({ description: 'The number of the pasted line, or of the row in the file.' }),
   text: z.string(),
+  typed: z
+    .object({ code: z.string(), quantity: z.string() })
+    .meta({ description: 'The code and the quantity of the line as they were typed, by its likeliest reading.' }),
   state: z.enum(['matched', 'notSold', 'ambiguous', 'unmatched', 'faulty']),
   message: z.string().meta({ description: 'Why the line is not matched.' }),
   item: orderItem.nullable(),

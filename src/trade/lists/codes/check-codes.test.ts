@@ -123,6 +123,11 @@ test('lines with a quantity that cannot be ordered are marked, and the others ar
     ['faulty', 'The quantity must be a whole number from 1 to 999.'],
     ['matched', ''],
   ]);
+  expect(body.map(({ typed }) => [typed.code, typed.quantity])).toEqual([
+    ['FM-40', '1,200'],
+    ['FM-40', '0'],
+    ['FM-40', '5'],
+  ]);
 });
 
 test('a CSV is read by its header, with cartons and notes', async () => {

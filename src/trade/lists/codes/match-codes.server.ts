@@ -36,13 +36,13 @@ export async function matchCodes(db: Db, buyer: Buyer, lines: readonly MatchedLi
   const near = await nearItems(
     db,
     buyer,
-    unmatched.map(({ typed }) => typed.toLowerCase()),
+    unmatched.map(({ typed }) => typed.code.toLowerCase()),
   );
   await mapConcurrently(unmatched, 4, async (line) => {
-    const byCode = near.get(line.typed.toLowerCase()) ?? [];
-    line.suggestions = byCode.length > 0 ? byCode : await findItems(db, buyer, line.typed, mostSuggestions);
+    const byCode = near.get(line.typed.code.toLowerCase()) ?? [];
+    line.suggestions = byCode.length > 0 ? byCode : await findItems(db, buyer, line.typed.code, mostSuggestions);
   });
-  return checked.map(({ typed: _, ...line }) => line);
+  return checked;
 }
 
 /** A code as typed, and with hyphens for spaces, in lower case. */
@@ -52,11 +52,11 @@ const spellingsOf = (code: string): string[] => {
 };
 
 function checkLine(
-  { line, text, readings, fault, multiple = null, note = '' }: MatchedLine,
+  { line, text, typed, readings, fault, multiple = null, note = '' }: MatchedLine,
   itemOf: (code: string) => OrderItem | undefined,
-): CheckedLine & { typed: string } {
+): CheckedLine {
   const [first] = readings;
-  const base = { line, text, multiple, note, item: null, suggestions: [], typed: first?.code ?? '' };
+  const base = { line, text, multiple, note, item: null, suggestions: [], typed };
   const matches = readings.flatMap(({ code, quantity }) => {
     const item = itemOf(code);
     return item ? [{ item, quantity }] : [];

@@ -62,9 +62,24 @@ export const linesOf = (rows: readonly QuickRow[]): OrderLine[] =>
     return row.item?.isSold && units !== undefined ? [{ item: row.item, units }] : [];
   });
 
-/** Looks up the rows that have no item yet. Every row that cannot be ordered gets its fault, all at once. */
+/**
+ * Rows of pasted lines. A line that can mean several items stays one text with its suggestions; other lines without an item are still to
+ * be looked up.
+ */
+export async function pastedRows(siteId: string, text: string, newKey: () => string): Promise<QuickRow[]> {
+  const input = { params: { siteId }, body: { text } };
+  const lines = await call<typeof checkCodes>('POST /v1/trade/sites/{siteId}/items/check', input);
+  return lines.map(({ state, item, quantity, typed, message, suggestions, ...line }) => {
+    const key = newKey();
+    if (state === 'ambiguous') return { key, code: line.text, units: '', fault: message, suggestions };
+    if (state !== 'matched' || !item) return { key, code: typed.code, units: typed.quantity };
+    return { key, code: item.code, units: String(quantity ?? 1), item };
+  });
+}
+
+/** Looks up the rows that have no item yet. Every row that cannot be ordered gets its fault, all at once, and keeps it until it is changed. */
 export async function resolveRows(siteId: string, rows: readonly QuickRow[]): Promise<QuickRow[]> {
-  const open = rows.filter((row) => row.item === undefined && row.code.trim() !== '');
+  const open = rows.filter((row) => row.item === undefined && row.fault === undefined && row.code.trim() !== '');
   const params = { siteId };
   const body = { codes: open.map(({ code }) => code.trim()) };
   const lines =
@@ -74,6 +89,7 @@ export async function resolveRows(siteId: string, rows: readonly QuickRow[]): Pr
   const byKey = new Map(lines.flatMap((line) => (open[line.line - 1] ? [[open[line.line - 1]?.key, line]] : [])));
   return rows.map((row) => {
     if (isBlank(row)) return { ...row, fault: undefined };
+    if (row.item === undefined && row.fault !== undefined) return row;
     if (row.code.trim() === '') return { ...row, fault: 'A code is missing.' };
     const line = byKey.get(row.key);
     const item = row.item ?? (line?.state === 'matched' ? (line.item ?? undefined) : undefined);
