@@ -173,6 +173,24 @@ describe('exports and templates', () => {
     expect(await stored()).toEqual(['MOP-1 12 1825 2000-01-01']);
     expect(await cartons()).toEqual(['MOP-1 12']);
   });
+
+  test('the headings of the list on the page are understood', async () => {
+    await bring(
+      'Item,Code,Shop price,From,Price,Margin,First day,Last day,Carton\nFlat mop,MOP-1,$22.00,12,18.25,20%,1/07/2026,30/06/2027,6\n',
+    );
+    expect(await stored()).toEqual(['MOP-1 12 1825 2026-07-01 2027-06-30']);
+    expect(await cartons()).toEqual(['MOP-1 6']);
+  });
+
+  test('"From" alone is the quantity, and beside a quantity the first day', async () => {
+    await bring('Code,Qty,Price,From\nMOP-1,12,18.25,1/07/2026\n');
+    expect(await stored()).toEqual(['MOP-1 12 1825 2026-07-01']);
+    const dates = 'Code,Price,From\nMOP-1,17.50,1/08/2026\n';
+    const { report } = await check(dates);
+    expect(sentencesOf(report.faults)).toEqual(["2 min_quantity: '1/08/2026': Must be a whole number from 1 to 999."]);
+    await bring(dates, { columns: ['product_code', 'price', 'valid_from'] });
+    expect(await stored()).toContain('MOP-1 1 1750 2026-08-01');
+  });
 });
 
 test('20,000 rows are checked and written in a few seconds', { timeout: 60_000 }, async () => {
