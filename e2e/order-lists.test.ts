@@ -58,8 +58,8 @@ for (const width of [390, 1440]) {
       .getByRole('list', { name: /^Suggestions for/ })
       .getByRole('button', { name: third })
       .click();
-    await dialog.getByRole('button', { name: 'Create list of 3 items' }).click();
-    await expect(page.getByRole('heading', { name: 'Standing list' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create list of 3 items' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Standing list' })).toBeFocused();
 
     // Cartons of 5 for the second item.
     await page.getByRole('button', { name: 'More about Standing list' }).click();
@@ -136,8 +136,11 @@ test('a list is changed with the keyboard, undone and archived, and somebody els
   const [first = '', second = ''] = await codesInStock(database, 2);
   await page.goto('/trade/lists/');
   await page.getByRole('button', { name: /^Search item by item/ }).click();
-  await page.getByRole('button', { name: 'Create list' }).click();
+  await page.getByRole('button', { name: 'Create list' }).press('Enter');
   const editor = page.getByRole('region', { name: 'Change Standing list' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(editor).toBeVisible();
+  await expect(heading).toBeFocused();
   const rows = editor.getByRole('listitem');
   for (const [at, code] of [first, second].entries()) {
     await editor.getByLabel('Add an item').fill(code);
@@ -150,13 +153,13 @@ test('a list is changed with the keyboard, undone and archived, and somebody els
   await page.keyboard.press('Enter');
   await expect(rows.nth(1)).toContainText(first);
   await expect(rows.nth(1).getByRole('button', { name: /^Move .* down$/ })).toBeFocused();
-  await rows
-    .nth(0)
-    .getByRole('button', { name: /^Remove/ })
-    .click();
+  const remove = editor.getByRole('button', { name: /^Remove/ });
+  await remove.nth(0).press('Enter');
   await expect(rows).toHaveCount(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(remove).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(rows).toHaveCount(2);
+  await expect(remove.nth(1)).toBeFocused();
 
   await page.getByRole('link', { name: 'Quick order' }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
@@ -166,12 +169,26 @@ test('a list is changed with the keyboard, undone and archived, and somebody els
   await expect(page.getByText('Somebody else has changed this list in the meantime.')).toBeVisible();
   await page.getByRole('button', { name: 'Save mine instead' }).click();
   await expect(page.getByText('The list has been saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'More about Standing list' }).click();
-  await page.getByRole('menuitem', { name: 'Archive this list' }).click();
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(heading).toBeFocused();
+  const select = async (entry: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More about Standing list' }).press('Enter');
+    await page.getByRole('menuitem', { name: entry }).press('Enter');
+  };
+  await select('Change this list');
+  await expect(rows).toHaveCount(2);
+  await expect(heading).toBeFocused();
+  await remove.nth(1).press('Enter');
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(rows).toHaveCount(2);
+  await expect(heading).toBeFocused();
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await select('Archive this list');
   await expect(page.getByRole('heading', { name: 'Pier 4 has no list yet.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { name: 'Standing list' })).toBeVisible();
+  await expect(heading).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
+  await expect(heading).toHaveText('Standing list');
+  await expect(heading).toBeFocused();
 });
 
 for (const width of [390, 1440]) {
