@@ -119,7 +119,7 @@ export function SitesCard({ sites, calls, mayChange, isStaff = false }: SitesCar
         onConfirm={() => task?.site && void archive(task.site)}
         onCancel={close}
       >
-        <p>Nobody can order for this site any more. Its orders and invoices stay.</p>
+        <p>Nobody can order for this site any more. This cannot be undone. Its orders and invoices stay.</p>
       </Confirm>
     </section>
   );
