@@ -158,6 +158,7 @@ test('a driver records name, photo and signature without a connection, and the p
   await record.click();
   await expect(driver.getByText('Enter the name of the person who took the goods.')).toBeVisible();
   await expect(driver.getByText('Take a photo or ask for a signature.')).toBeVisible();
+  await expect(driver.getByText('optional')).toHaveCount(0);
   await driver.getByLabel('Received by').fill('Sam Lee');
   const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#b96' } })
     .jpeg()

@@ -58,8 +58,8 @@ for (const width of [390, 1440]) {
       .getByRole('list', { name: /^Suggestions for/ })
       .getByRole('button', { name: third })
       .click();
-    await dialog.getByRole('button', { name: 'Create list of 3 items' }).click();
-    await expect(page.getByRole('heading', { name: 'Standing list' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create list of 3 items' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Standing list' })).toBeFocused();
 
     // Cartons of 5 for the second item.
     await page.getByRole('button', { name: 'More about Standing list' }).click();
@@ -136,8 +136,11 @@ test('a list is changed with the keyboard, undone and archived, and somebody els
   const [first = '', second = ''] = await codesInStock(database, 2);
   await page.goto('/trade/lists/');
   await page.getByRole('button', { name: /^Search item by item/ }).click();
-  await page.getByRole('button', { name: 'Create list' }).click();
+  await page.getByRole('button', { name: 'Create list' }).press('Enter');
   const editor = page.getByRole('region', { name: 'Change Standing list' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(editor).toBeVisible();
+  await expect(heading).toBeFocused();
   const rows = editor.getByRole('listitem');
   for (const [at, code] of [first, second].entries()) {
     await editor.getByLabel('Add an item').fill(code);
@@ -150,13 +153,13 @@ test('a list is changed with the keyboard, undone and archived, and somebody els
   await page.keyboard.press('Enter');
   await expect(rows.nth(1)).toContainText(first);
   await expect(rows.nth(1).getByRole('button', { name: /^Move .* down$/ })).toBeFocused();
-  await rows
-    .nth(0)
-    .getByRole('button', { name: /^Remove/ })
-    .click();
+  const remove = editor.getByRole('button', { name: /^Remove/ });
+  await remove.nth(0).press('Enter');
   await expect(rows).toHaveCount(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(remove).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(rows).toHaveCount(2);
+  await expect(remove.nth(1)).toBeFocused();
 
   await page.getByRole('link', { name: 'Quick order' }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
@@ -166,12 +169,26 @@ test('a list is changed with the keyboard, undone and archived, and somebody els
   await expect(page.getByText('Somebody else has changed this list in the meantime.')).toBeVisible();
   await page.getByRole('button', { name: 'Save mine instead' }).click();
   await expect(page.getByText('The list has been saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'More about Standing list' }).click();
-  await page.getByRole('menuitem', { name: 'Archive this list' }).click();
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(heading).toBeFocused();
+  const select = async (entry: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More about Standing list' }).press('Enter');
+    await page.getByRole('menuitem', { name: entry }).press('Enter');
+  };
+  await select('Change this list');
+  await expect(rows).toHaveCount(2);
+  await expect(heading).toBeFocused();
+  await remove.nth(1).press('Enter');
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(rows).toHaveCount(2);
+  await expect(heading).toBeFocused();
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await select('Archive this list');
   await expect(page.getByRole('heading', { name: 'Pier 4 has no list yet.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('heading', { name: 'Standing list' })).toBeVisible();
+  await expect(heading).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
+  await expect(heading).toHaveText('Standing list');
+  await expect(heading).toBeFocused();
 });
 
 for (const width of [390, 1440]) {
@@ -194,6 +211,15 @@ for (const width of [390, 1440]) {
     await quantity(2).fill('1');
     await code(3).fill(second);
     await quantity(3).fill('0');
+    await code(4).fill(first.toLowerCase().replace('-', ' '));
+    await code(4).press('Tab');
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ has: code(4) })
+        .getByRole('strong'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Remove row 4' }).press('Enter');
     await expectAccessibleInBothSchemes(page);
     const add = page.getByRole('region', { name: 'Order' }).getByRole('button', { name: 'Add to cart' });
     await add.click();
@@ -218,3 +244,42 @@ for (const width of [390, 1440]) {
     await expect(quantities.nth(2)).toHaveValue('3');
   });
 }
+
+test('lines pasted into a quick order become rows after the one with the cursor, and wrong ones can be corrected', async ({
+  page,
+  database,
+}) => {
+  await signInAsBuyer(page, database);
+  const [first = '', second = '', third = ''] = await codesInStock(database, 3);
+  await page.goto('/trade/quick-order/');
+  await hydrated(page);
+  const code = (row: number) => page.getByLabel(`Code in row ${row}`, { exact: true });
+  const quantity = (row: number) => page.getByLabel(`Quantity in row ${row}`, { exact: true });
+  const paste = (row: number, text: string) =>
+    code(row).evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', pasted);
+      field.focus();
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  const expectRows = async (...expected: readonly (readonly [string, string])[]): Promise<void> => {
+    for (const [at, [shownCode, units]] of expected.entries()) {
+      await expect(code(at + 1)).toHaveValue(shownCode);
+      await expect(quantity(at + 1)).toHaveValue(units);
+    }
+    await expect(code(expected.length + 1)).toHaveValue('');
+  };
+  await paste(1, `${first}\t3\n${third} 2`);
+  await expectRows([first, '3'], [third, '2']);
+  await expect(code(1)).toBeFocused();
+  await paste(1, `NOPE-999999 4\n${second} 2.5`);
+  await expectRows([first, '3'], ['NOPE-999999', '4'], [second, '2.5'], [third, '2']);
+  await expect(code(1)).toBeFocused();
+  await expect(page.getByText('2 rows cannot be ordered yet. See the marked fields.')).toBeVisible();
+  await expect(page.getByText('No item has this code.')).toBeVisible();
+  await expect(page.getByText('The quantity must be a whole number from 1 to 999.')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await quantity(3).fill('2');
+  await page.getByRole('button', { name: 'Remove row 2' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Order' }).getByText('3 items, 7 units')).toBeVisible();
+});

@@ -78,6 +78,8 @@ test('a company applies, is approved, adds a site and invites a buyer', async ({
   await mira.getByRole('button', { name: 'Remove person' }).press('Enter');
   await expect(row).toHaveCount(0);
   await expect(mira.getByRole('row').filter({ hasText: email }).getByRole('button').first()).toBeFocused();
+  await mira.getByRole('button', { name: 'Archive Carlton office' }).click();
+  await expect(mira.getByRole('dialog')).toContainText('This cannot be undone.');
 });
 
 test('only administrators with the claim open the trade accounts', async ({ page, context, database }) => {

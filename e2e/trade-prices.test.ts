@@ -94,7 +94,7 @@ test('staff make a price list, change it by keyboard, and undo a removal', async
     .click();
   await page.getByRole('dialog').getByLabel('Price').fill('0');
   await page.getByRole('button', { name: 'Add price' }).click();
-  await expect(page.getByText('Must be an amount from 0.01 to 9,999,999.99.')).toBeVisible();
+  await expect(page.getByText('Must be an amount from 0.01 to 9,999,999.99 with at most two decimals.')).toBeVisible();
   await page.getByRole('dialog').getByLabel('Price').fill('11');
   await page.getByRole('dialog').getByLabel('Carton').fill('4');
   await page.getByRole('button', { name: 'Add price' }).click();

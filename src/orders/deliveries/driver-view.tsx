@@ -148,7 +148,6 @@ function ProofForm({ report, change, send, faults, refusal, busy }: State) {
       <Photo value={report.photo} error={faults.photo} onTake={took} onChange={(photo) => change({ photo })} />
       <Signature
         label="Signature"
-        isOptional
         value={report.signature}
         error={faults.signature}
         onChange={(signature) => change({ signature })}

@@ -134,7 +134,7 @@ export function SitesCard({ sites, people = [], calls, mayChange, isStaff = fals
         onConfirm={() => task?.site && void archive(task.site)}
         onCancel={close}
       >
-        <p>Nobody can order for this site any more. Its orders and invoices stay.</p>
+        <p>Nobody can order for this site any more. This cannot be undone. Its orders and invoices stay.</p>
         {left.length > 0 && <p>Left without a site: {left.join(', ')}.</p>}
       </Confirm>
     </section>

@@ -127,6 +127,9 @@ export const findOrderItems = endpoint('GET', '/v1/trade/sites/{siteId}/items', 
 const codeLine = z.object({
   line: z.int().meta({ description: 'The number of the pasted line, or of the row in the file.' }),
   text: z.string(),
+  typed: z
+    .object({ code: z.string(), quantity: z.string() })
+    .meta({ description: 'The code and the quantity of the line as they were typed, by its likeliest reading.' }),
   state: z.enum(['matched', 'notSold', 'ambiguous', 'unmatched', 'faulty']),
   message: z.string().meta({ description: 'Why the line is not matched.' }),
   item: orderItem.nullable(),
@@ -142,11 +145,16 @@ export type CheckedLine = z.output<typeof codeLine>;
 export const checkCodes = endpoint('POST', '/v1/trade/sites/{siteId}/items/check', {
   access,
   staysOpen: true,
-  summary: 'Finds the items of pasted lines, or of a CSV or Excel file with codes and quantities. Nothing is stored.',
+  summary: 'Finds the items of pasted lines, of codes, or of a CSV or Excel file. Nothing is stored.',
   params: ofSite,
   body: z.object({
     text: z.string().max(50_000, { error: sentences.tooManyLines }).optional(),
     file: z.string().optional().meta({ description: 'A data URL, instead of the text.' }),
+    codes: z
+      .array(z.string().max(200, { error: sentences.noCode }))
+      .max(mostItems, { error: sentences.tooManyLines })
+      .optional()
+      .meta({ description: 'Codes without quantities, instead of the text.' }),
   }),
   reply: z.array(codeLine),
   bodyLimit: largestFile * 2,

@@ -12,7 +12,7 @@ import * as contract from './contract.ts';
 import { matchCodes } from './codes/match-codes.server.ts';
 import { findItems } from './order-items.server.ts';
 import { suggestItems } from './ordered-items.server.ts';
-import { parsePasted } from './codes/pasted-lines.ts';
+import { linesOfCodes, parsePasted } from './codes/pasted-lines.ts';
 import { listColumns, readList, readLists } from './read-lists.server.ts';
 import { mostItems, listSentences as sentences } from './sentences.ts';
 
@@ -28,9 +28,9 @@ export function orderListRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(contract.findOrderItems, async ({ actor, params, query }) =>
     findItems(db, await reader(actor.id, params.siteId), query.search),
   );
-  on(contract.checkCodes, async ({ actor, params, body: { text = '', file } }) => {
+  on(contract.checkCodes, async ({ actor, params, body: { text = '', file, codes } }) => {
     const buyer = await reader(actor.id, params.siteId);
-    const lines = file === undefined ? parsePasted(text) : await readCodeFile(file);
+    const lines = codes ? linesOfCodes(codes) : file === undefined ? parsePasted(text) : await readCodeFile(file);
     if (lines.length === 0) throw badInput({ path: 'text', message: sentences.noLines });
     if (lines.length > mostItems) throw badInput({ path: 'text', message: sentences.tooManyLines });
     return matchCodes(db, buyer, lines);

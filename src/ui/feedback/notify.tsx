@@ -3,6 +3,7 @@ import { Link } from '../link.tsx';
 import { cx } from '../classes.ts';
 import { Hidden } from '../visually-hidden.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '../icons/icons.tsx';
+import { focusHeading } from './heading-focus.ts';
 import styles from './notify.module.css';
 import { useNoticePosition } from './use-notice-position.ts';
 
@@ -72,7 +73,15 @@ const toast = (notice: VisibleNotice, close: (id: number) => void) => (
 
 function Toast({ id, text, action, isProblem, times, close }: VisibleNotice & { close: (id: number) => void }) {
   const [isPaused, setPaused] = useState(false);
-  const shut = (): void => close(id);
+  const [focusedBefore] = useState(() => document.activeElement);
+  const box = useRef<HTMLDivElement>(null);
+  /** The focus of somebody at the keyboard goes back to where it was when the notice was shown. */
+  const shut = (): void => {
+    const focused = box.current?.querySelector(':focus-visible');
+    if (focused && focusedBefore instanceof HTMLElement) focusedBefore.focus();
+    if (focused && focused === document.activeElement) focusHeading(); // the element from before has gone
+    close(id);
+  };
   useEffect(() => {
     if (isPaused || isProblem) return;
     const timer = setTimeout(() => close(id), action ? withActionMs : shownMs);
@@ -80,6 +89,7 @@ function Toast({ id, text, action, isProblem, times, close }: VisibleNotice & { 
   }, [isPaused, isProblem, action, close, id, times]); // a repeated notice (`times`) restarts its timer
   return (
     <div
+      ref={box}
       className={cx(styles.toast, isProblem && styles.problem)}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { focusHeading } from './heading-focus.ts';
 
 /**
  * For a part of a page that disappears once its own button has done its work: call the returned function then. When the part is unmounted, the
@@ -8,10 +9,7 @@ export function useFocusAtEnd(headingId = ''): () => void {
   const isEnding = useRef(false);
   useEffect(
     () => () => {
-      const heading = document.getElementById(headingId) ?? document.querySelector<HTMLElement>('main h1');
-      if (!isEnding.current || !heading) return;
-      heading.tabIndex = -1;
-      heading.focus();
+      if (isEnding.current) focusHeading(headingId);
     },
     [headingId],
   );

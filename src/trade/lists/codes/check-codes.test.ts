@@ -21,6 +21,7 @@ await makeProduct(db, {
   ],
 });
 await makeProduct(db, { name: 'Lemon bleach', code: '4012' });
+await makeProduct(db, { name: 'Scourer', code: 'SC-1042' });
 await makeProduct(db, { name: 'Hidden mop', code: 'HID-1', isActive: false });
 const former = await makeProduct(db, { name: 'Former mop', code: 'OLD-1' });
 
@@ -63,6 +64,26 @@ test('a line that can mean several items is not guessed', async () => {
   expect(body[0]?.message).toBe('This can mean several items.');
 });
 
+test('a space typed for a hyphen finds the item', async () => {
+  const { body } = await check({ text: 'sc 1042\nSC 1042 3' });
+  expect(body.map(brief)).toEqual([
+    ['matched', 'Scourer', null, []],
+    ['matched', 'Scourer', 3, []],
+  ]);
+});
+
+test('codes alone are never split into code and quantity', async () => {
+  const { body } = await check({ codes: ['sc 1042', 'FM 40', 'SC 1043', 'Code'] });
+  expect(body.map(brief)).toEqual([
+    ['matched', 'Scourer', null, []],
+    ['matched', 'Mop frame, 40 cm', null, []],
+    ['unmatched', null, null, ['SC-1042']],
+    ['unmatched', null, null, []],
+  ]);
+  expect(body.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
+  expect(body[2]?.message).toBe('No item has this code.');
+});
+
 test.each([
   ['FM40 2', 'FM-40'],
   ['FM-4O 2', 'FM-40'],
@@ -101,6 +122,11 @@ test('lines with a quantity that cannot be ordered are marked, and the others ar
     ['faulty', 'The quantity must be a whole number from 1 to 999.'],
     ['faulty', 'The quantity must be a whole number from 1 to 999.'],
     ['matched', ''],
+  ]);
+  expect(body.map(({ typed }) => [typed.code, typed.quantity])).toEqual([
+    ['FM-40', '1,200'],
+    ['FM-40', '0'],
+    ['FM-40', '5'],
   ]);
 });
 

@@ -15,6 +15,7 @@ const item = (itemId: string, carton = 1) => ({
 });
 const line = (at: number, more: Partial<ShownLine>): ShownLine => ({
   line: at,
+  typed: { code: '', quantity: '' },
   text: '',
   state: 'matched',
   message: '',

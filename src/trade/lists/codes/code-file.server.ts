@@ -32,7 +32,8 @@ export async function readCodeFile(file: string): Promise<MatchedLine[]> {
 
 function lineOf({ row, cells, faults }: ImportRow<Column>): MatchedLine {
   const { code = '', quantity: units = '', carton = '', note = '' } = cells;
-  const named = { line: row, text: [code, units].filter(Boolean).join(' '), note };
+  const text = [code, units].filter(Boolean).join(' ');
+  const named = { line: row, text, typed: { code, quantity: units }, note };
   const quantity = units === '' ? null : quantityOf(units);
   const multiple = carton === '' ? null : quantityOf(carton);
   const fault =

@@ -20,34 +20,43 @@ const mostSuggestedLines = 40;
 
 /** The item of each line, or why there is none, with similar items. Nothing is stored. */
 export async function matchCodes(db: Db, buyer: Buyer, lines: readonly MatchedLine[]): Promise<CheckedLine[]> {
-  const codes = [...new Set(lines.flatMap(({ readings }) => readings.map(({ code }) => code.toLowerCase())))];
+  const codes = [...new Set(lines.flatMap(({ readings }) => readings.flatMap(({ code }) => spellingsOf(code))))];
   const known = await itemsByCode(db, buyer, codes);
   const former = await formerItems(
     db,
     buyer,
     codes.filter((code) => !known.has(code)),
   );
-  const itemOf = (code: string) => known.get(code.toLowerCase()) ?? former.get(code.toLowerCase());
+  const itemOf = (code: string) => {
+    const spelling = spellingsOf(code).find((one) => known.has(one) || former.has(one)) ?? '';
+    return known.get(spelling) ?? former.get(spelling);
+  };
   const checked = lines.map((line) => checkLine(line, itemOf));
   const unmatched = checked.filter(({ state }) => state === 'unmatched').slice(0, mostSuggestedLines);
   const near = await nearItems(
     db,
     buyer,
-    unmatched.map(({ typed }) => typed.toLowerCase()),
+    unmatched.map(({ typed }) => typed.code.toLowerCase()),
   );
   await mapConcurrently(unmatched, 4, async (line) => {
-    const byCode = near.get(line.typed.toLowerCase()) ?? [];
-    line.suggestions = byCode.length > 0 ? byCode : await findItems(db, buyer, line.typed, mostSuggestions);
+    const byCode = near.get(line.typed.code.toLowerCase()) ?? [];
+    line.suggestions = byCode.length > 0 ? byCode : await findItems(db, buyer, line.typed.code, mostSuggestions);
   });
-  return checked.map(({ typed: _, ...line }) => line);
+  return checked;
 }
 
+/** A code as typed, and with hyphens for spaces, in lower case. */
+const spellingsOf = (code: string): string[] => {
+  const typed = code.toLowerCase();
+  return [typed, typed.replaceAll(/\s+/g, '-')];
+};
+
 function checkLine(
-  { line, text, readings, fault, multiple = null, note = '' }: MatchedLine,
+  { line, text, typed, readings, fault, multiple = null, note = '' }: MatchedLine,
   itemOf: (code: string) => OrderItem | undefined,
-): CheckedLine & { typed: string } {
+): CheckedLine {
   const [first] = readings;
-  const base = { line, text, multiple, note, item: null, suggestions: [], typed: first?.code ?? '' };
+  const base = { line, text, multiple, note, item: null, suggestions: [], typed };
   const matches = readings.flatMap(({ code, quantity }) => {
     const item = itemOf(code);
     return item ? [{ item, quantity }] : [];

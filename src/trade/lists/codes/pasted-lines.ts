@@ -12,6 +12,8 @@ export interface CodeLine {
   /** From 1. */
   line: number;
   text: string;
+  /** As the likeliest reading has them; '' for none. */
+  typed: { code: string; quantity: string };
   /** The likeliest first. */
   readings: Reading[];
   /** Why the line cannot be read, if none of the readings is an item. */
@@ -24,7 +26,7 @@ const noCode = 'There is no code.';
 /** A header as spreadsheets have it, which is not a line. */
 const header = /^(item |product |stock )?(code|sku|item|number)s?$/i;
 const number = /^-?\d[\d.,]*$/;
-const thousands = /(^|[^\d.])\d{1,3},\d{3}$/;
+const thousands = /^(|.*[^\d.])(\d{1,3},\d{3})$/;
 
 /** Reads `code quantity` with tabs, semicolons, commas or spaces between, and `quantity x code`. Blank lines and a header are left out. */
 export function parsePasted(text: string): CodeLine[] {
@@ -36,14 +38,29 @@ export function parsePasted(text: string): CodeLine[] {
   });
 }
 
+/** Lines of codes alone: `FM 40` is a code, never 40 units of FM. */
+export const linesOfCodes = (codes: readonly string[]): CodeLine[] =>
+  codes.map((code, at) => ({
+    line: at + 1,
+    text: code,
+    typed: { code, quantity: '' },
+    readings: [{ code, quantity: null }],
+  }));
+
 const cellsOf = (text: string): string[] => {
   const separator = ['\t', ';', ','].find((one) => text.includes(one));
   return separator === undefined ? [text] : text.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 };
 
-function codeLine(named: Pick<CodeLine, 'line' | 'text'>, cells: readonly string[]): CodeLine {
-  if (!/[;\t]/.test(named.text) && thousands.test(named.text)) return { ...named, readings: [], fault: badQuantity };
+function codeLine(line: Pick<CodeLine, 'line' | 'text'>, cells: readonly string[]): CodeLine {
+  const [, before = '', large] = (!/[;\t]/.test(line.text) && thousands.exec(line.text)) || [];
+  if (large !== undefined) {
+    const typed = { code: before.replace(/[\s,]+$/, ''), quantity: large };
+    return { ...line, typed, readings: [], fault: badQuantity };
+  }
   const pairs = cells.length > 1 ? pairsOfCells(cells) : pairsOfText(cells[0] ?? '');
+  const [[code, quantity = ''] = ['']] = pairs;
+  const named = { ...line, typed: { code, quantity } };
   const readings = pairs.flatMap(([code, quantity]) => {
     const units = quantity === undefined ? null : quantityOf(quantity);
     return code === '' || units === undefined ? [] : [{ code, quantity: units }];

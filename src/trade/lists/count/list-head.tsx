@@ -3,6 +3,7 @@ import { call } from '#lib/api/api.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { Button } from '#ui/button/button.tsx';
 import { attempt } from '#ui/feedback/attempt.ts';
+import { useHeadingFocus } from '#ui/feedback/heading-focus.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { CopyIcon, DotsIcon, DownloadIcon, PencilIcon, PrintIcon } from '#ui/icons/back-office-icons.tsx';
 import { ClockIcon, PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
@@ -39,6 +40,7 @@ export function ListHead(props: ListHeadProps) {
     notify({ text: 'The counts were cleared.', action: { label: 'Undo', run: () => store(counts) } });
   };
   const hasCounts = Object.keys(counts).length > 0;
+  useHeadingFocus(hasCounts);
   return (
     <header className={styles.head}>
       <div className={styles.title}>

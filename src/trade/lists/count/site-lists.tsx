@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button, MoreLink } from '#ui/button/button.tsx';
+import { useHeadingFocus } from '#ui/feedback/heading-focus.ts';
 import { Note } from '#ui/feedback/note.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
@@ -22,6 +23,7 @@ export function SiteLists({ choice }: { choice: SiteChoice }) {
   const [search, setSearch] = useSearchParams();
   const [way, setWay] = useState<Way>();
   const current = lists?.find(({ id }) => id === search.get('list')) ?? lists?.[0];
+  useHeadingFocus(lists && `${current?.id} ${search.get('mode')}`);
   const mayManage = account.permissions.includes('ManageLists');
   const show = (list: string, mode?: 'edit') =>
     setSearch({ list, ...(mode && { mode }) }, { replace: true, preventScrollReset: true });

@@ -52,7 +52,7 @@ export function EditedRow({ item: edited, isFirst, isLast, change, remove, move 
         >
           <ArrowDownIcon />
         </IconButton>
-        <IconButton label={`Remove ${item.name}`} onClick={remove}>
+        <IconButton data-remove label={`Remove ${item.name}`} onClick={remove}>
           <TrashIcon />
         </IconButton>
       </div>

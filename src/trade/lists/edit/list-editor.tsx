@@ -1,7 +1,8 @@
-import { type Dispatch, type SetStateAction, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { countText } from '#lib/text/count-text.ts';
 import { Button } from '#ui/button/button.tsx';
+import { focusHeading, useHeadingFocus } from '#ui/feedback/heading-focus.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -32,6 +33,8 @@ export function ListEditor({ siteId, list, saved, close }: ListEditorProps) {
   const { edited, setEdited, isDirty, isBusy, conflict, save, keepTheirs } = form;
   const { items } = edited;
   const { add, change, remove, move } = itemActions(items, setEdited);
+  const rows = useRef<HTMLOListElement>(null);
+  useHeadingFocus(isDirty);
   return (
     <section className={styles.editor} aria-label={`Change ${list.name}`}>
       <LeaveGuard isDirty={isDirty} />
@@ -58,7 +61,7 @@ export function ListEditor({ siteId, list, saved, close }: ListEditorProps) {
         onChange={({ target }) => setEdited((before) => ({ ...before, name: target.value }))}
       />
       {items.length > 0 && (
-        <ol className={styles.rows}>
+        <ol ref={rows} className={styles.rows}>
           {items.map((item, at) => (
             <EditedRow
               key={item.item.itemId}
@@ -66,7 +69,7 @@ export function ListEditor({ siteId, list, saved, close }: ListEditorProps) {
               isFirst={at === 0}
               isLast={at === items.length - 1}
               change={(typed) => change(item, typed)}
-              remove={() => remove(at, item)}
+              remove={() => remove(at, item, rows)}
               move={(by, button) => move(at, by, button)}
             />
           ))}
@@ -100,8 +103,12 @@ function itemActions(items: readonly EditedItem[], setEdited: Dispatch<SetStateA
   };
   const change = (changed: EditedItem, typed: Partial<EditedItem>): void =>
     setItems((before) => before.map((one) => (one.item.itemId === changed.item.itemId ? { ...one, ...typed } : one)));
-  const remove = (at: number, removed: EditedItem): void => {
-    setItems((before) => before.filter(({ item }) => item.itemId !== removed.item.itemId));
+  const remove = (at: number, removed: EditedItem, rows: RefObject<HTMLOListElement | null>): void => {
+    flushSync(() => setItems((before) => before.filter(({ item }) => item.itemId !== removed.item.itemId)));
+    const buttons = [...(rows.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+    const next = buttons[at] ?? buttons.at(-1);
+    if (next) next.focus();
+    else focusHeading();
     const run = () => setItems((before) => before.toSpliced(at, 0, removed));
     notify({ text: `${removed.item.name} was removed from the list.`, action: { label: 'Undo', run } });
   };

@@ -1,16 +1,13 @@
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
-import { call } from '#lib/api/api.ts';
+import { useEffect, useRef, useState } from 'react';
 import { countText } from '#lib/text/count-text.ts';
 import { newId } from '#lib/uuid.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { attempt } from '#ui/feedback/attempt.ts';
 import { Note } from '#ui/feedback/note.tsx';
-import { notify } from '#ui/feedback/notify.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import type { SiteChoice } from '../../accounts/own-sites.tsx';
 import { storeInput } from '../browser-store.ts';
-import { type ChosenItem, chosenItems } from '../codes/chosen-items.ts';
-import type { checkCodes } from '../contract.ts';
+import type { ChosenItem } from '../codes/chosen-items.ts';
 import { OrderFoot } from '../order-foot.tsx';
 import { usePrices } from '../order-lines.ts';
 import { PasteDialog } from '../codes/paste-dialog.tsx';
@@ -19,6 +16,7 @@ import styles from './quick-order.module.css';
 import {
   isBlank,
   linesOf,
+  pastedRows,
   type QuickRow,
   quickEntry,
   resolveRows,
@@ -33,7 +31,7 @@ import { accountSentences } from '../../accounts/sentences.ts';
 /** Rows of code and quantity, which are looked up while they are typed and go into the site's cart together. */
 export function QuickOrder({ choice }: { choice: SiteChoice }) {
   const { siteId, site, account } = choice;
-  const { rows, setRows, change, add, resolve } = useQuickRows(siteId);
+  const { rows, setRows, change, add, paste, resolve } = useQuickRows(siteId);
   const [isPasting, setPasting] = useState(false);
   const form = useRef<HTMLOListElement>(null);
   const lines = linesOf(rows);
@@ -88,7 +86,12 @@ export function QuickOrder({ choice }: { choice: SiteChoice }) {
             change={(changed) => change(row.key, changed)}
             remove={() => removeRow(row.key)}
             leave={() => void resolve([row.key])}
-            paste={(event) => pasteInto(event, siteId, { row, add })}
+            paste={(event) => {
+              const text = event.clipboardData.getData('text');
+              if (!/[\n\t]/.test(text.trim())) return;
+              event.preventDefault();
+              void paste(text, row.key);
+            }}
           />
         ))}
       </ol>
@@ -143,6 +146,21 @@ function useQuickRows(siteId: string) {
     );
     return resolved;
   };
+  /** Inserts rows after the one with the key, or at the end; blank rows go. */
+  const insert = (added: readonly QuickRow[], after?: string): void => {
+    const at = latest.current.findIndex(({ key }) => key === after);
+    const inserted = at === -1 ? [...latest.current, ...added] : latest.current.toSpliced(at + 1, 0, ...added);
+    setRows(inserted.filter((row) => !isBlank(row)));
+  };
+  /** The lines become rows after the one they are pasted into. A blank row becomes the first of them, so that it keeps the focus. */
+  const paste = (text: string, into: string): Promise<boolean> =>
+    attempt(async () => {
+      const pasted = await pastedRows(siteId, text, newId);
+      const isIntoBlank = latest.current.some((row) => row.key === into && isBlank(row));
+      const added = pasted.map((row, at) => (at === 0 && isIntoBlank ? { ...row, key: into } : row));
+      insert(added, into);
+      await resolve(added.map(({ key }) => key));
+    }, sentences.check);
   const resolveStored = useRef(resolve);
   useEffect(() => {
     if (latest.current.some(({ code }) => code !== '')) void resolveStored.current();
@@ -153,16 +171,11 @@ function useQuickRows(siteId: string) {
     resolve,
     change: (key: string, changed: Partial<QuickRow>) =>
       setRows(latest.current.map((row) => (row.key === key ? { ...row, ...changed } : row))),
-    add: (items: readonly ChosenItem[], from?: QuickRow) => {
-      const added = items.map(({ item, quantity }) => ({
-        key: newId(),
-        code: item.code,
-        units: String(quantity ?? 1),
-        item,
-      }));
-      const used = latest.current.filter((row) => !isBlank(row) && row.key !== from?.key);
-      setRows([...used, ...added]);
-    },
+    add: (items: readonly ChosenItem[]) =>
+      insert(
+        items.map(({ item, quantity }) => ({ key: newId(), code: item.code, units: String(quantity ?? 1), item })),
+      ),
+    paste,
   };
 }
 
@@ -172,27 +185,4 @@ function readStored(entry: string): string {
   } catch {
     return '';
   }
-}
-
-interface PasteTarget {
-  row: QuickRow;
-  add: (items: readonly ChosenItem[], from?: QuickRow) => void;
-}
-
-/** Several lines pasted into a field become rows; the lines that are not found are said, and stay out. */
-function pasteInto(event: ClipboardEvent<HTMLInputElement>, siteId: string, { row, add }: PasteTarget): void {
-  const text = event.clipboardData.getData('text');
-  if (!/[\n\t]/.test(text.trim())) return;
-  event.preventDefault();
-  void attempt(async () => {
-    const input = { params: { siteId }, body: { text } };
-    const lines = await call<typeof checkCodes>('POST /v1/trade/sites/{siteId}/items/check', input);
-    add(chosenItems(lines, new Map()), row);
-    const missing = lines.filter(({ state }) => state !== 'matched');
-    if (missing.length > 0)
-      notify({
-        text: `${countText(missing.length, 'line')} not added: ${missing.map((line) => line.text).join('; ')}`,
-        isProblem: true,
-      });
-  }, sentences.check);
 }

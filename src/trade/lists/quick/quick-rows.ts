@@ -22,13 +22,12 @@ const leastRows = 5;
 
 export const isBlank = ({ code, units }: QuickRow): boolean => code.trim() === '' && units.trim() === '';
 
-/** A code may not break the line that it is sent in. */
+/** A code may not break the line that it is stored in. */
 const cell = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ').trim();
-const textOf = (rows: readonly QuickRow[]): string =>
-  rows.map(({ code, units }) => `${cell(code)}\t${cell(units)}`).join('\n');
 
 /** The rows as they are stored in the browser; '' for none. */
-export const storedRows = (rows: readonly QuickRow[]): string => textOf(rows.filter((row) => !isBlank(row)));
+export const storedRows = (rows: readonly QuickRow[]): string =>
+  rows.flatMap((row) => (isBlank(row) ? [] : [`${cell(row.code)}\t${cell(row.units)}`])).join('\n');
 
 /** Rows from stored text, without their items. */
 export const rowsFrom = (text: string, newKey: () => string): QuickRow[] =>
@@ -63,11 +62,26 @@ export const linesOf = (rows: readonly QuickRow[]): OrderLine[] =>
     return row.item?.isSold && units !== undefined ? [{ item: row.item, units }] : [];
   });
 
-/** Looks up the rows that have no item yet. Every row that cannot be ordered gets its fault, all at once. */
+/**
+ * Rows of pasted lines. A line that can mean several items stays one text with its suggestions; other lines without an item are still to
+ * be looked up.
+ */
+export async function pastedRows(siteId: string, text: string, newKey: () => string): Promise<QuickRow[]> {
+  const input = { params: { siteId }, body: { text } };
+  const lines = await call<typeof checkCodes>('POST /v1/trade/sites/{siteId}/items/check', input);
+  return lines.map(({ state, item, quantity, typed, message, suggestions, ...line }) => {
+    const key = newKey();
+    if (state === 'ambiguous') return { key, code: line.text, units: '', fault: message, suggestions };
+    if (state !== 'matched' || !item) return { key, code: typed.code, units: typed.quantity };
+    return { key, code: item.code, units: String(quantity ?? 1), item };
+  });
+}
+
+/** Looks up the rows that have no item yet. Every row that cannot be ordered gets its fault, all at once, and keeps it until it is changed. */
 export async function resolveRows(siteId: string, rows: readonly QuickRow[]): Promise<QuickRow[]> {
-  const open = rows.filter((row) => row.item === undefined && row.code.trim() !== '');
+  const open = rows.filter((row) => row.item === undefined && row.fault === undefined && row.code.trim() !== '');
   const params = { siteId };
-  const body = { text: textOf(open.map((row) => ({ ...row, units: '' }))) };
+  const body = { codes: open.map(({ code }) => code.trim()) };
   const lines =
     open.length === 0
       ? []
@@ -75,6 +89,7 @@ export async function resolveRows(siteId: string, rows: readonly QuickRow[]): Pr
   const byKey = new Map(lines.flatMap((line) => (open[line.line - 1] ? [[open[line.line - 1]?.key, line]] : [])));
   return rows.map((row) => {
     if (isBlank(row)) return { ...row, fault: undefined };
+    if (row.item === undefined && row.fault !== undefined) return row;
     if (row.code.trim() === '') return { ...row, fault: 'A code is missing.' };
     const line = byKey.get(row.key);
     const item = row.item ?? (line?.state === 'matched' ? (line.item ?? undefined) : undefined);

@@ -111,13 +111,13 @@ test('a carton that goes, as the file that replaces the list does not have it, i
 });
 
 test('every fault of every row is reported at once, and nothing is written', async () => {
-  const bad = `${header}NONE,1,5,,,\nMOP-1,0,-1,31/02/2026,x,1000\nMOP-1,1,5,2/1/2026,1/1/2026,\nBUCKET,,,,,\nBUCKET,2,5,,,6\nBUCKET,2,6,,,6\nBUCKET,3,7,,,12\n,1,5,,,\nBUCKET,4,,1/1/2026,,12\n`;
+  const bad = `${header}NONE,1,5,,,\nMOP-1,0,-1,31/02/2026,x,1000\nMOP-1,1,5,2/1/2026,1/1/2026,\nBUCKET,,,,,\nBUCKET,2,5,,,6\nBUCKET,2,6,,,6\nBUCKET,3,7,,,12\n,1,5,,,\nBUCKET,4,,1/1/2026,,12\nBUCKET,5,7.777,,,\n`;
   const { report } = await check(bad);
   expect(sentencesOf(report.faults)).toEqual([
     "2 product_code: No item has the code 'NONE'.",
     "3 min_quantity: '0': Must be a whole number from 1 to 999.",
     "3 order_multiple: '1000': Must be a whole number of units from 2 to 999.",
-    "3 price: '-1': Must be an amount from 0.01 to 9,999,999.99.",
+    "3 price: '-1': Must be an amount from 0.01 to 9,999,999.99 with at most two decimals.",
     "3 valid_from: '31/02/2026' is not a date, such as 31/12/2026 or 2026-12-31.",
     "3 valid_to: 'x' is not a date, such as 31/12/2026 or 2026-12-31.",
     '4 valid_to: The last day must not be before the first.',
@@ -127,6 +127,7 @@ test('every fault of every row is reported at once, and nothing is written', asy
     '9 product_code: Product code is required.',
     '10 min_quantity: Counts only with a price. Enter a price, or clear this.',
     '10 valid_from: Counts only with a price. Enter a price, or clear this.',
+    "11 price: '7.777': Must be an amount from 0.01 to 9,999,999.99 with at most two decimals.",
   ]);
   const { status, faults } = await write(bad, report.seen);
   expect([status, faults[0]?.path]).toEqual([400, 'file']);
@@ -171,6 +172,24 @@ describe('exports and templates', () => {
     await bring('SKU,Qty,Unit price,Carton,Remark\nMOP-1,12,18.25,12,new\n');
     expect(await stored()).toEqual(['MOP-1 12 1825 2000-01-01']);
     expect(await cartons()).toEqual(['MOP-1 12']);
+  });
+
+  test('the headings of the list on the page are understood', async () => {
+    await bring(
+      'Item,Code,Shop price,From,Price,Margin,First day,Last day,Carton\nFlat mop,MOP-1,$22.00,12,18.25,20%,1/07/2026,30/06/2027,6\n',
+    );
+    expect(await stored()).toEqual(['MOP-1 12 1825 2026-07-01 2027-06-30']);
+    expect(await cartons()).toEqual(['MOP-1 6']);
+  });
+
+  test('"From" alone is the quantity, and beside a quantity the first day', async () => {
+    await bring('Code,Qty,Price,From\nMOP-1,12,18.25,1/07/2026\n');
+    expect(await stored()).toEqual(['MOP-1 12 1825 2026-07-01']);
+    const dates = 'Code,Price,From\nMOP-1,17.50,1/08/2026\n';
+    const { report } = await check(dates);
+    expect(sentencesOf(report.faults)).toEqual(["2 min_quantity: '1/08/2026': Must be a whole number from 1 to 999."]);
+    await bring(dates, { columns: ['product_code', 'price', 'valid_from'] });
+    expect(await stored()).toContain('MOP-1 1 1750 2026-08-01');
   });
 });
 

@@ -11,9 +11,9 @@ import { importSentences, mostPriceRows, type PriceRemark } from './import-contr
 /** The columns of a file of prices, each with the names that we accept; the name in our own export comes first. */
 export const priceFileColumns = {
   product_code: ['code', 'item code', 'sku', 'product code (sku)', 'item number'],
-  min_quantity: ['minimum quantity', 'quantity', 'qty', 'from quantity', 'min qty', 'break'],
+  min_quantity: ['minimum quantity', 'quantity', 'qty', 'from quantity', 'min qty', 'break', 'from'],
   price: ['unit price', 'contract price', 'own price', 'price inc gst', 'price incl gst'],
-  valid_from: ['from', 'start', 'start date', 'first day'],
+  valid_from: ['start', 'start date', 'first day', 'from'], // `from` beside a column of quantities
   valid_to: ['to', 'until', 'valid until', 'end', 'end date', 'last day'],
   order_multiple: ['multiple', 'carton', 'carton quantity', 'carton size', 'units per carton', 'pack size'],
 } as const satisfies ColumnAliases<string>;

@@ -11,7 +11,7 @@ export const priceSentences = {
   remove: 'Unable to remove the price.',
   saved: 'The price has been saved.',
   removed: 'The price has been removed.',
-  price: 'Must be an amount from 0.01 to 9,999,999.99.',
+  price: 'Must be an amount from 0.01 to 9,999,999.99 with at most two decimals.',
   nothing: 'Enter a price, or the units of a carton.',
   onlyWithPrice: 'Counts only with a price. Enter a price, or clear this.',
   quantity: 'Must be a whole number from 1 to 999.',
