@@ -32,6 +32,7 @@ test('it has trade accounts of every kind, with sites, lists, budgets, and reque
       (select count(*) from trade_accounts where submission_id is not null and status = 'open')::int as "approved applications",
       (select count(*) from approvals where state = 'approved' and order_id is not null)::int as approved,
       (select count(*) from account_entries where kind = 'adjustment')::int as adjustments,
+      (select count(distinct blanket_po_id) from trade_orders)::int as "blanket POs in use",
       (select count(*) from account_entries e join open_entries o on o.entry_id = e.id
         where e.kind = 'invoice' and o.open_cents < e.cents)::int as "part payments",
       (select count(*) from open_entries o right join account_entries e on e.id = o.entry_id
@@ -41,7 +42,7 @@ test('it has trade accounts of every kind, with sites, lists, budgets, and reque
     select e.note as why from approvals a join approval_events e on e.approval_id = a.id and e.kind = 'requested'
     where a.state = 'open'`.execute(db);
   expect(waiting.rows).toHaveLength(2);
-  for (const { why } of waiting.rows) expect(why).toMatch(/^The order is above|need approval/);
+  for (const { why } of waiting.rows) expect(why).toMatch(/^This order of .+ above|need approval/);
 });
 
 test('quotes are in every state, and the one that was accepted has become an order at its prices', async () => {

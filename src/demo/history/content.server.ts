@@ -4,6 +4,7 @@ import { claims } from '#lib/api/endpoint.ts';
 import { money, phone } from '#lib/api/wire.ts';
 import { accountInput } from '#trade/accounts/contract.ts';
 import { siteInput } from '#trade/accounts/sites-contract.ts';
+import { blanketPoInput } from '#trade/blanket-pos/contract.ts';
 import { builtInRoles } from '#trade/permissions.ts';
 import { quoteStates } from '#trade/quotes/shapes.ts';
 import { frequencies } from '#trade/standing/standing-days.ts';
@@ -119,6 +120,8 @@ const tradeAccount = z.object({
   heldFrom: share.optional(),
   holdReason: z.string().default(''),
   sites: z.array(siteInput),
+  /** PO numbers that are good for many orders of a site. */
+  blanketPos: z.array(blanketPoInput.extend({ site: z.string() })).default([]),
   people: z.array(tradePerson),
   /** How many of the sites, from the first, have an order list. */
   lists: z.int(),

@@ -6,6 +6,7 @@ import type { AccountDetails } from '#trade/accounts/contract.ts';
 import { addSite, readSites } from '#trade/accounts/sites.server.ts';
 import { readSiteAccess } from '#trade/accounts/site-access.server.ts';
 import { writeRules } from '#trade/approvals/approval-rules.server.ts';
+import { addBlanketPo } from '#trade/blanket-pos/blanket-pos.server.ts';
 import { addList } from '#trade/lists/change-lists.server.ts';
 import { changeAccountStatus } from '#trade/people/approve-account.server.ts';
 import { invite } from '#trade/people/people.server.ts';
@@ -86,6 +87,8 @@ async function open(world: World, company: TradeAccountContent, { id, number }: 
   const staff = by(world, 'orders');
   for (const site of company.sites) await addSite(deps, id, site, staff);
   const siteIds = new Map((await readSites(deps.db, id)).map((site) => [site.name, site.id]));
+  for (const { site, ...blanketPo } of company.blanketPos)
+    await addBlanketPo(deps, { accountId: id, siteId: siteIds.get(site) ?? '' }, blanketPo, staff);
   const members: TradeMember[] = [];
   for (const person of company.people) {
     const member = await join(world, id, { person, siteIds });
@@ -103,6 +106,7 @@ async function open(world: World, company: TradeAccountContent, { id, number }: 
     members,
     unpaid: [],
     quotesToAccept: [],
+    poNumbers: new Map(company.blanketPos.map(({ site, number }) => [siteIds.get(site) ?? '', number])),
   };
   world.trade.push(customer);
   await addLists(world, customer, siteIds);

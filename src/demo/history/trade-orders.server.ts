@@ -10,6 +10,7 @@ import type { Actor } from '#platform/access/actor.server.ts';
 import type { SiteAccess } from '#trade/accounts/site-access.server.ts';
 import { approve } from '#trade/approvals/decide-approval.server.ts';
 import { storeRequest } from '#trade/approvals/request-approval.server.ts';
+import { blanketPoFault } from '#trade/blanket-pos/take-blanket-po.server.ts';
 import { reasonAgainst } from '#trade/credit/credit.ts';
 import { readCredit } from '#trade/credit/reserve-credit.server.ts';
 import { readLimitReasons, readRuleReasons } from '#trade/limits/approval-reasons.server.ts';
@@ -46,8 +47,12 @@ export async function orderOnAccount(world: World, { checkOut, random }: TradeSa
   const lines = fillCart(world, member.buyer, random);
   const order = await priced(world, customer, { member, lines, random });
   const credit = await readCredit(world.deps.db, customer.id);
-  if (!credit || reasonAgainst(credit, order.priced.totals.total) !== undefined) return false;
-  const orderId = (await needsApproval(world, { access: order.trade.access, total: order.priced.totals.total }))
+  const { access, poNumber } = order.trade;
+  const { total } = order.priced.totals;
+  if (!credit || reasonAgainst(credit, total) !== undefined) return false;
+  const at = world.deps.clock.now();
+  if (await blanketPoFault(world.deps.db, { siteId: access.site.id, poNumber, total, at })) return false;
+  const orderId = (await needsApproval(world, { access, total }))
     ? await orderWithApproval(world, customer, { ...order, ip })
     : placedId(await checkOut({ body: order.body, actor: order.actor, key: undefined, ip }));
   if (orderId === null) return false;
@@ -72,13 +77,15 @@ interface Cart {
   random: Random;
 }
 
-function bodyOf({ account }: TradeCustomer, { member, lines, random }: Cart): CheckoutBody {
+function bodyOf({ account, poNumbers }: TradeCustomer, { member, lines, random }: Cart): CheckoutBody {
   const { billingInfo } = billingOf(member.buyer, { random, isRegistering: false });
-  const poNumber = (account.poPattern || '99999').replaceAll('9', () => String(random.whole(1, 9)));
+  const ownNumber = (account.poPattern || '99999').replaceAll('9', () => String(random.whole(1, 9)));
+  const siteId = random.one(member.siteIds);
+  const poNumber = poNumbers.get(siteId) ?? ownNumber;
   return checkoutBody.parse({
     billingInfo: { ...billingInfo, purchaseOrder: account.poRule === 'none' ? '' : poNumber },
     shippingInfo: { shippingMethod: 2, sameAsCheckoutDetails: true },
-    trade: { siteId: random.one(member.siteIds), isOnAccount: true },
+    trade: { siteId, isOnAccount: true },
     cartItems: lines.map(cartLine),
   });
 }

@@ -58,6 +58,8 @@ export interface TradeCustomer extends TradeAccountContent {
   unpaid: { orderId: string; place: number }[];
   /** Quotes that become the account's next orders. */
   quotesToAccept: string[];
+  /** The numbers of blanket POs, by site. */
+  poNumbers: ReadonlyMap<string, string>;
 }
 
 /** Everything that takes part in the history. */
