@@ -77,6 +77,9 @@ async function makeAccount() {
   await sql`
     insert into trade_roles (id, account_id, name, permissions, created_at)
     values (${freeRoleId}, ${accountId}, 'Free', array['ManagePeople'], now())`.execute(db);
+  const blanketPoId = newId();
+  await sql`insert into blanket_pos (id, account_id, site_id, number, amount_cents, created_at)
+    values (${blanketPoId}, ${accountId}, ${siteId}, 'BPO-9', 5000, now())`.execute(db);
   const { orderId } = await orderOnAccount(shop, { siteId, user: buyer }, { product: mop, qty: 2 });
   const { body: refund } = await orderDesk.refund(orderId, { amount: 5 });
   const invoices = db.selectFrom('tax_invoices').select('id').where('order_id', '=', orderId);
@@ -123,6 +126,7 @@ async function makeAccount() {
     invitedId,
     roleId,
     freeRoleId,
+    blanketPoId,
   };
 }
 type Account = Awaited<ReturnType<typeof makeAccount>>;
@@ -139,6 +143,7 @@ const site = {
 const card = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvc: '123' };
 const month = 'startDate=2026-11-01&endDate=2026-11-30';
 const everySite = { hasAllSites: true, siteIds: [], limit: null, limitPeriod: 'month' };
+const blanketPo = { number: 'BPO-1', amount: 50 };
 const list = { name: 'Monthly', items: [] };
 const standingOrder = {
   every: 'week',
@@ -152,6 +157,8 @@ const standingPath = '/v1/trade/sites/{siteId}/standing-orders';
 /** A valid call of each endpoint that needs a query, a body or ids that are not the account's own. */
 const calls: Record<string, (of: Account) => { ids?: Record<string, string>; query?: string; body?: object }> = {
   'PUT /v1/trade/accounts/{accountId}/approval-rules': () => ({ body: { rules: [] } }),
+  'POST /v1/trade/accounts/{accountId}/blanket-pos': ({ siteId }) => ({ body: { ...blanketPo, siteId } }),
+  'PUT /v1/trade/accounts/{accountId}/blanket-pos/{blanketPoId}': () => ({ body: blanketPo }),
   'POST /v1/trade/accounts/{accountId}/card-payments': ({ entryId }) => ({
     body: { entryIds: [entryId], expectedTotal: 15, ...card },
   }),
@@ -260,6 +267,10 @@ test('each endpoint is for the people who have a permission for it, at its site,
       "GET accounts/{accountId}/approval-rules: ManagePeople, with every permission",
       "PUT accounts/{accountId}/approval-rules: with every permission",
       "GET accounts/{accountId}/approvals: everybody of the site, with every permission at another site",
+      "GET accounts/{accountId}/blanket-pos: everybody of the site, with every permission at another site",
+      "POST accounts/{accountId}/blanket-pos: ManageSites, with every permission",
+      "DELETE accounts/{accountId}/blanket-pos/{blanketPoId}: ManageSites, with every permission",
+      "PUT accounts/{accountId}/blanket-pos/{blanketPoId}: ManageSites, with every permission",
       "POST accounts/{accountId}/card-payments: PayInvoices, with every permission",
       "GET accounts/{accountId}/credit: Order, with every permission, with every permission at another site",
       "GET accounts/{accountId}/invoices: SeeInvoices, with every permission, with every permission at another site",

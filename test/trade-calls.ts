@@ -18,6 +18,11 @@ export async function callsOfAccounts({ ask, deps }: TestApp, token: string): Pr
   const noted = `/v1/trade-accounts/${changed.id}/notes`;
   const { body: note } = await ask<{ id: string }>('POST', noted, { token, body: { text: 'Rang.' } });
   const [siteId = ''] = changed.siteIds;
+  const blanketPo = { number: 'BPO-1', amount: 50 };
+  const { body: storedPo } = await ask<{ id: string }>('POST', `/v1/trade-accounts/${changed.id}/blanket-pos`, {
+    token,
+    body: { ...blanketPo, siteId },
+  });
   const params = { id: changed.id };
   const account = {
     name: 'Example Facilities',
@@ -74,6 +79,11 @@ export async function callsOfAccounts({ ask, deps }: TestApp, token: string): Pr
     'POST /v1/trade-accounts/{id}/status': { params: { id: stopped.id }, body: { status: 'hold', reason: 'Overdue.' } },
     'POST /v1/trade-accounts/{id}/sites': { params, body: site },
     'PUT /v1/trade-accounts/{id}/sites/{siteId}': { params: { ...params, siteId }, body: { ...site, name: 'Renamed' } },
+    'POST /v1/trade-accounts/{id}/blanket-pos': { params, body: { ...blanketPo, number: 'BPO-2', siteId } },
+    'PUT /v1/trade-accounts/{id}/blanket-pos/{blanketPoId}': {
+      params: { ...params, blanketPoId: storedPo.id },
+      body: { ...blanketPo, amount: 80 },
+    },
     'POST /v1/trade-accounts/{id}/people': { params, body: { ...person, email: 'new.person@example.com' } },
     'PUT /v1/trade-accounts/{id}/people/{personId}': { params: { ...params, personId }, body: person },
     'POST /v1/trade-accounts/{id}/roles': { params, body: { ...role, name: 'Another role' } },
