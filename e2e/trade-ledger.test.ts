@@ -211,3 +211,43 @@ test('the PO number of one site is not taken along to another, and every order i
   await expect(page.getByText('We have received your order.', { exact: true })).toBeVisible();
   await expect(page.getByText('7 Sample Parade, Carlton VIC 3053')).toBeVisible();
 });
+
+test('an administrator of an account adds a blanket PO, and orders use it up', async ({ page, context, database }) => {
+  const account = await signInWithAccount(context, database, { poRule: 'required' });
+  await page.goto(`/trade/${account.id}`);
+  await page.getByRole('button', { name: 'Add a blanket PO' }).click();
+  await page.getByRole('button', { name: 'Add blanket PO' }).click();
+  await expect(page.locator('#number-error')).toHaveText('PO number is required.');
+  await page.getByLabel('PO number').fill('BPO-77');
+  await page.getByLabel('Site', { exact: true }).selectOption('Harbour Tower');
+  await page.getByLabel('Amount').fill('100');
+  await page.getByLabel('Last day').fill('31/12/2099');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add blanket PO' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'BPO-77' });
+  await expect(row).toContainText('$100.00');
+
+  await page.getByLabel('Ordering for').selectOption('Harbour Tower');
+  await add(page, goods.disinfectant.url, 1);
+  await page.goto('/shopping/checkout');
+  await page.getByLabel('Mobile', { exact: true }).fill('0491 570 156');
+  await expect(page.getByText('$100.00 of $100.00 left, until 31/12/2099')).toBeVisible();
+  await page.getByRole('button', { name: 'Use PO BPO-77' }).click();
+  await expect(page.getByLabel('PO number')).toHaveValue('BPO-77');
+  await expect(page.getByText('Chosen', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await next(page);
+  await review(page);
+  await place(page);
+  await thanked(page);
+
+  await page.goto(`/trade/${account.id}`);
+  await expect(row).not.toContainText('$0.00'); // used
+  await add(page, goods.disinfectant.url, 9);
+  await page.goto('/shopping/checkout');
+  await page.getByRole('button', { name: 'Use PO BPO-77' }).click();
+  await next(page);
+  await review(page);
+  await place(page);
+  await expect(page.getByText(/^This order of .+ is more than the .+ left on PO BPO-77/)).toBeVisible();
+});
