@@ -43,10 +43,48 @@ const actions: Record<string, string> = {
   schedule: 'changed the time of publishing of',
   discard: 'discarded the changes of',
   'restore-version': 'restored a version of',
+  apply: 'applied for',
+  invite: 'invited a person to',
+  join: 'joined',
+  remind: 'sent a reminder to',
+  payment: 'recorded a payment of',
+  'pay-back': 'recorded credit that was paid back of',
+  'write-off': 'wrote off an invoice of',
+  allocate: 'allocated credit of',
+  'take-back': 'took back an allocation of',
+  'mend-exposure': 'corrected the exposure of',
+  'approval-rules': 'changed the rules for approval of',
+  'remember-codes': 'confirmed a former supplier’s codes of',
+  order: 'ordered for',
 };
 
-/** The verb of an action. The name of an unknown action is split into words: `price-change` becomes `price change`. */
-export const actionWord = (action: string): string => actions[action] ?? action.replace(/[-_]+/g, ' ');
+/** Verbs of actions such as `add-site`, with the word between their object and `it`. */
+const verbs: Record<string, [verb: string, word: string]> = {
+  add: ['added', 'to'],
+  update: ['changed', 'of'],
+  remove: ['removed', 'from'],
+  archive: ['archived', 'of'],
+  end: ['ended', 'of'],
+  pause: ['paused', 'of'],
+  resume: ['resumed', 'of'],
+};
+
+/** `add-standing-order` in words: `added`, `standing order`, `to`; undefined for other actions. */
+function partsOf(action: string): { verb: string; thing: string; word: string } | undefined {
+  const [first = '', ...others] = action.split('-');
+  const [verb, word] = verbs[first] ?? [];
+  if (verb === undefined || word === undefined || others.length === 0) return undefined;
+  return { verb, thing: others.join(' ').replace(/\bpo\b/, 'PO'), word };
+}
+
+/**
+ * The verb of an action: `add-site` becomes `added a site to`. The name of an unknown action is split into words: `price-change` becomes
+ * `price change`.
+ */
+export function actionWord(action: string): string {
+  const { verb, thing, word } = partsOf(action) ?? {};
+  return actions[action] ?? (verb ? `${verb} a ${thing} ${word}` : action.replace(/[-_]+/g, ' '));
+}
 
 /** Labels of actions whose verb makes no sense without an object. */
 const actionLabels: Record<string, string> = {
@@ -99,7 +137,10 @@ export const fieldLabel = (name: string): string =>
   );
 
 /** An action as a label: `Created`, `Stock changed`. */
-export const actionLabel = (action: string): string => actionLabels[action] ?? fieldLabel(actionWord(action));
+export function actionLabel(action: string): string {
+  const { verb, thing } = partsOf(action) ?? {};
+  return actionLabels[action] ?? (verb ? capital(`${thing} ${verb}`) : fieldLabel(actionWord(action)));
+}
 
 const memberTypes: Record<string, string> = { 1: 'Regular', 2: 'Company', 3: 'Admin' };
 
@@ -140,14 +181,22 @@ export interface ChangedField {
 
 type Content = Record<string, unknown> | null;
 
-/** The changed fields; for created and deleted records, all fields. */
+/** What tells a part of a record, such as a site of an account, from others; shown with every change of it. */
+const naming = ['site', 'number', 'person', 'role', 'list', 'item'];
+
+/** The changed fields with those that name what was changed; for created and deleted records, all fields. */
 export function changedFields(before: Content, after: Content): ChangedField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const valueOf = (name: string, content: Content): string => {
     const word = valueText(content?.[name]);
     return valueTexts[name]?.(word) ?? word;
   };
-  return [...names]
-    .map((name) => ({ name: fieldLabel(name), before: valueOf(name, before), after: valueOf(name, after) }))
-    .filter((field) => field.before !== field.after);
+  const fields = [...names].map((name) => {
+    const isNaming = naming.includes(name);
+    return { isNaming, name: fieldLabel(name), before: valueOf(name, before), after: valueOf(name, after) };
+  });
+  if (fields.every((field) => field.before === field.after)) return [];
+  return fields
+    .filter((field) => field.before !== field.after || (field.isNaming && before && after))
+    .map(({ isNaming: _, ...field }) => field);
 }

@@ -134,6 +134,7 @@ export const orderDetail = z.object({
       costCentre: z.string(),
       isOnAccount: z.boolean(),
       dueDay: day.nullable(),
+      open: money.nullable().meta({ description: 'What is left to pay of its invoice.' }),
       paymentReference: z.string().nullable(),
       quote: z.string().nullable().meta({ description: 'The accepted quote with its revision.' }),
       quoteId: uuid.nullable(),

@@ -217,8 +217,13 @@ function Photo({ value, error, onTake, onChange }: PhotoProps) {
 const reasons = ['Nobody there', 'Site closed', 'Goods refused', 'Address not found'];
 
 function FailureForm({ report, change, send, faults, refusal, busy }: State) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles.card} open={report.reason !== '' || undefined}>
+    <details
+      className={styles.card}
+      open={isOpen || report.reason !== ''}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>Could not be delivered</summary>
       <form
         method="dialog"

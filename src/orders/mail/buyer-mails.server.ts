@@ -155,6 +155,7 @@ export async function orderMailData(deps: IconDeps, order: MailedOrder): Promise
     totalIncludedGst: order.gst,
     payment: paymentOf(order),
     ...(order.trade && { trade: order.trade }),
+    open: order.trade?.open ?? null,
     delivery: {
       isPickup,
       name: personName(order.shipping),

@@ -3,6 +3,7 @@ import { cents } from '#lib/money.ts';
 import { type OrderMail, orderMail } from './order-mail.ts';
 
 const order: OrderMail = {
+  open: null,
   company: {
     name: 'Spruce',
     url: 'https://spruce.example.com.au',

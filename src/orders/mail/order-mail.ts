@@ -12,7 +12,7 @@ import { formatPhone } from '#lib/text/phone.ts';
 import { type Day, format as formatDay, formatInstant } from '#lib/day.ts';
 import { type Html, html } from '#lib/text/html.ts';
 import { type Cents, format, times } from '#lib/money.ts';
-import { onAccountDue } from '#trade/credit/credit-sentences.ts';
+import { onAccountInWords } from '#trade/credit/credit-sentences.ts';
 import { type InvoiceData, type InvoiceLine, referenceOf, siteLines } from '../documents/invoice-data.ts';
 import { type Business, buyerHeading, poNumberLine } from '../business-details.ts';
 
@@ -30,6 +30,8 @@ export interface OrderMail
   extends Pick<InvoiceData, 'orderNumber' | 'subTotal' | 'discount' | 'promoCode' | 'shippingFee' | 'total'>,
     Pick<InvoiceData, 'totalIncludedGst' | 'payment' | 'trade'> {
   company: MailCompany;
+  /** What is left to pay of the invoice of an order on account; null for others. */
+  open: Cents | null;
   firstName: string;
   placedAt: Date;
   /** The order's page; a guest's URL has the key. */
@@ -107,9 +109,9 @@ function sums(order: OrderMail): [string, string][] {
   ];
 }
 
-const paidBy = ({ payment, total, trade }: OrderMail): string =>
+const paidBy = ({ payment, total, trade, open }: OrderMail): string =>
   trade?.dueDay
-    ? onAccountDue(trade.dueDay)
+    ? onAccountInWords({ dueDay: trade.dueDay, open })
     : payment === null
       ? 'Nothing to pay'
       : `${format(total)} paid with ${payment.brand} ending in ${payment.lastFour}`;

@@ -53,8 +53,8 @@ export async function confirmOrder(
           return confirmed && { ...confirmed, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
         });
   if (!placed) return undefined;
-  deps.mails.wake();
   if (confirmation.entry) await spendOpenCredit(deps.db, orderId, at);
+  deps.mails.wake(); // after that, as the invoice's mail says what is left to pay
   await storeDecision(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
   return placed;
 }

@@ -7,6 +7,8 @@ import { conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { freePromo, isPromoFree, redeemAgain } from '#promos/redemptions.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { returnUnits, lockItems, takeUnits, type Units } from '#stock/ledger/record-movements.server.ts';
+import { blanketPoFaultOfOrder } from '#trade/blanket-pos/take-blanket-po.server.ts';
+import { spendOpenCredit } from '#trade/credit/allocate.server.ts';
 import { recountSpend, uncountSpend } from '#trade/limits/spend.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
 import { itemName } from '#lib/text/item-name.ts';
@@ -33,12 +35,14 @@ export async function changeStatus(
 ): Promise<void> {
   const { db, clock } = deps;
   const isDone = ({ status }: LockedOrder) => status === to;
+  let reopenedAt: Date | undefined;
   const work = inTransaction(db, (tx) =>
     changeOrder(tx, orderId, { clock, actor, requestId, version, isDone }, async (order, at) => {
       if (order.status === refunded.value) throw conflict(sentences.refunded);
       if (to === refunded.value) throw conflict(sentences.byRefundOnly);
       if (to === cancelled.value) await cancel(tx, order, { at, by: actor.id });
-      if (order.status === cancelled.value) await reopen(tx, order, at);
+      reopenedAt = order.status === cancelled.value ? at : undefined;
+      if (reopenedAt) await reopen(tx, order, at);
       const kind = mailOfChange(order.status, to);
       if (notify && kind) await queueBuyerMail(deps, tx, { orderId, kind, by: personName(actor) });
       const before = { status: statusName(order.status) };
@@ -49,6 +53,7 @@ export async function changeStatus(
     // A lost race: another order took the promo after `promoFaults` had found it free.
     throw violatedConstraint(error) === 'redemptions_one_time' ? conflict(sentences.promoUsedNow) : error;
   });
+  if (reopenedAt) await spendOpenCredit(db, orderId, reopenedAt);
 }
 
 /** Frees the promo and returns the goods; locks the promo before the goods, as placing an order does. */
@@ -69,7 +74,7 @@ async function reopen(tx: Tx, order: LockedOrder, at: Date): Promise<void> {
   const units = unitsByItem(await readOrderLines(tx, order.id));
   const promo = await promoFaults(tx, order);
   if (promo.length === 0) await redeemAgain(tx, order.id, at);
-  const faults = [...promo, ...(await shortages(tx, order, units))];
+  const faults = [...promo, ...(await shortages(tx, order, units)), ...(await blanketPoFaults(tx, order))];
   if (faults.length > 0) throw new Problem(409, faults.map(({ message }) => message).join(' '), faults);
   if (!(await takeUnits(tx, order.id, { units, at }))) throw new Error('Goods were taken although they were locked.');
   await sql`update order_items set returned_quantity = 0 where order_id = ${order.id}`.execute(tx);
@@ -87,6 +92,12 @@ async function demandUnrefunded(tx: Tx, orderId: string): Promise<void> {
 async function promoFaults(tx: Tx, { id, promoCode }: LockedOrder): Promise<Fault[]> {
   if (promoCode === null || (await isPromoFree(tx, id))) return [];
   return [{ path: 'orderStatus', message: sentences.promoUsed(promoCode) }];
+}
+
+/** An order uses its blanket PO again, unless that has ended. */
+async function blanketPoFaults(tx: Tx, { id }: LockedOrder): Promise<Fault[]> {
+  const message = await blanketPoFaultOfOrder(tx, id);
+  return message === undefined ? [] : [{ path: 'orderStatus', message }];
 }
 
 /** Faults for items with too little stock. The items stay locked until they are taken. */

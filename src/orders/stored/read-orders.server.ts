@@ -10,10 +10,10 @@ import { minus, times } from '#lib/money.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { picturePath } from '#lib/picture-path.ts';
 import { mayReadOrder } from '#trade/accounts/order-access.server.ts';
-import { onAccountDue } from '#trade/credit/credit-sentences.ts';
+import { onAccountInWords } from '#trade/credit/credit-sentences.ts';
 import { invoiceReference } from '#trade/credit/payment-reference.ts';
 import { businessForJson } from '../business-details.ts';
-import { type OrderDetail, type orderRow, sentences, statusName } from '../contract.ts';
+import { type OrderDetail, orderStatuses, type orderRow, sentences, statusName } from '../contract.ts';
 import { isGuestKey } from './guest-key.server.ts';
 import { trackingUrl } from './tracking-link.server.ts';
 import { isActiveNote } from './refund-states.server.ts';
@@ -122,25 +122,28 @@ function detailOf(order: InvoicedOrder, includesIpAddress: boolean): Omit<OrderD
     billingEmail: order.email,
     ipAddress: includesIpAddress ? order.ipAddress : null,
     paymentMethod: paymentMethod(order),
-    trade: order.trade && tradeDetails(order.trade, order.taxInvoiceNumber),
+    trade: order.trade && tradeDetails(order.trade, order),
     version: order.version,
   };
 }
 
 function tradeDetails(
   { terms: _t, ...trade }: TradeDetails,
-  invoice: string | null,
+  { taxInvoiceNumber: invoice, status }: Pick<InvoicedOrder, 'taxInvoiceNumber' | 'status'>,
 ): NonNullable<OrderDetail['trade']> {
-  const reference = trade.dueDay && invoice ? invoiceReference(trade.accountNumber, invoice) : null;
+  const isToPay = trade.open !== 0 && !isCancelled(status);
+  const reference = isToPay && trade.dueDay && invoice ? invoiceReference(trade.accountNumber, invoice) : null;
   return { ...trade, paymentReference: reference };
 }
 
 export const personName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
-function paymentMethod({ cardBrand, cardLastFour, total, trade }: StoredOrder): string {
+const isCancelled = (status: number): boolean => status === orderStatuses.cancelled.value;
+
+function paymentMethod({ cardBrand, cardLastFour, total, trade, status }: StoredOrder): string {
   if (total === 0) return 'Nothing to pay';
-  if (trade?.dueDay) return onAccountDue(trade.dueDay);
+  if (trade?.dueDay) return onAccountInWords({ ...trade, dueDay: trade.dueDay }, isCancelled(status));
   return cardLastFour === null ? 'Card' : `${cardBrand} ending in ${cardLastFour}`;
 }
 

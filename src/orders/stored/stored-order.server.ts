@@ -43,6 +43,8 @@ export interface TradeDetails {
   terms: TradingTerms;
   /** When its invoice is due; null until it is placed, and for an order that is paid by card. */
   dueDay: Day | null;
+  /** What is still open of that invoice; null without one. */
+  open: Cents | null;
   /** `Q-1001 revision 2`; null if it was not placed by accepting a quote. */
   quote: string | null;
   quoteId: string | null;
@@ -83,10 +85,13 @@ export interface StoredOrder {
 export const tradeOf = (orders: string): RawBuilder<TradeDetails | null> => sql`(
   select json_build_object('accountId', a.id, 'accountNumber', a.number, 'accountName', a.name, 'site', s.name, 'poNumber', t.po_number,
     'costCentre', t.cost_centre, 'isOnAccount', t.is_on_account, 'terms', json_build_object('kind', a.terms_kind, 'days', a.terms_days),
-    'dueDay', (select e.due_day from account_entries e where e.order_id = t.order_id and e.kind = 'invoice'),
+    'dueDay', i.due_day, 'open', i.open,
     'quote', q.number || case when q.revision > 1 then ' revision ' || q.revision else '' end, 'quoteId', q.id)
   from trade_orders t join trade_accounts a on a.id = t.account_id join trade_sites s on s.id = t.site_id
   left join quotes q on q.order_id = t.order_id
+  left join lateral (
+    select e.due_day, coalesce(p.open_cents, 0)::bigint as open from account_entries e left join open_entries p on p.entry_id = e.id
+    where e.order_id = t.order_id and e.kind = 'invoice') i on true
   where t.order_id = ${sql.ref(`${orders}.id`)})`;
 
 /** The columns of `StoredOrder` from `orders o`, for a `select` or an update's `returning`. */

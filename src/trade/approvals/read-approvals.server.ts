@@ -7,6 +7,7 @@ import { limitAndOffset, type RowsWithTotal } from '#platform/list/table-page.se
 import { mostRows } from '#lib/table-limits.ts';
 import { readSiteAccess, requireAccountAccess } from '../accounts/site-access.server.ts';
 import { personOf } from '../people/person-name.server.ts';
+import { blanketPoFault } from '../blanket-pos/take-blanket-po.server.ts';
 import { readApprovers, readLimitReasons } from '../limits/approval-reasons.server.ts';
 import { type Approval, type ApprovalRow, sentences } from './contract.ts';
 import type { Snapshot } from './snapshot.server.ts';
@@ -64,9 +65,11 @@ export async function readApproval(
   const access = isOpen ? await readSiteAccess(db, { memberId, siteId }) : undefined;
   const order = access && { access, total: approval.total, at: clock.now() };
   const limits = order ? await readLimitReasons(db, order, isOwn ? undefined : approval.requestedBy) : [];
+  const po = order && { siteId, poNumber, total: approval.total, at: order.at };
+  const poFault = po && (await blanketPoFault(db, po));
   return {
     ...approval,
-    reasons: [...limits, ...approval.reasons],
+    reasons: [...limits, ...approval.reasons, ...(poFault === undefined ? [] : [poFault])],
     lines,
     poNumber,
     costCentre,

@@ -51,7 +51,11 @@ export function BlanketPosCard({ blanketPos, sites, calls, mayChange }: BlanketP
     { label: 'Amount', isWide: true, cell: ({ amount }) => formatDollars(amount) },
     { label: 'Used', isWide: true, cell: ({ used }) => formatDollars(used) },
     { label: 'Left', cell: ({ left }) => formatDollars(left) },
-    { label: 'Last day', cell: ({ validTo }) => (validTo === null ? '–' : format(day(validTo))) },
+    {
+      label: 'Last day',
+      cell: ({ validTo }) => (validTo === null ? '–' : format(day(validTo))),
+      about: ({ isOver }) => (isOver ? 'Over' : ''),
+    },
   ];
   if (mayChange)
     columns.push({

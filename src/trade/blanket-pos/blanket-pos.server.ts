@@ -17,14 +17,22 @@ import { usedOfBlanketPo } from './take-blanket-po.server.ts';
 type BlanketPosDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** The blanket POs of an account that have not ended, of all its sites or of some, by site and number. */
-export const readBlanketPos = (db: Db | Tx, accountId: string, siteIds?: readonly string[]): Promise<BlanketPo[]> =>
-  readWhere(db, sql`b.account_id = ${accountId} and ${siteIds ? sql`b.site_id = any(${siteIds}::uuid[])` : sql`true`}`);
+export const readBlanketPos = (
+  { db, clock }: BlanketPosDeps,
+  accountId: string,
+  siteIds?: readonly string[],
+): Promise<BlanketPo[]> =>
+  readWhere(
+    db,
+    clock.now(),
+    sql`b.account_id = ${accountId} and ${siteIds ? sql`b.site_id = any(${siteIds}::uuid[])` : sql`true`}`,
+  );
 
-async function readWhere(db: Db | Tx, condition: RawBuilder<unknown>): Promise<BlanketPo[]> {
+async function readWhere(db: Db | Tx, at: Date, condition: RawBuilder<unknown>): Promise<BlanketPo[]> {
   const { rows } = await sql<BlanketPo>`
     select p.*, p.amount - p.used as "left" from (
       select b.id, b.site_id as "siteId", s.name as site, b.number, b.amount_cents as amount, ${usedOfBlanketPo} as used,
-        b.valid_to as "validTo", b.version
+        b.valid_to as "validTo", coalesce(b.valid_to < ${dayOf(at)}, false) as "isOver", b.version
       from blanket_pos b join trade_sites s on s.id = b.site_id and s.archived_at is null
       where b.ended_at is null and ${condition}) p
     order by lower(p.site), lower(p.number), p.id`.execute(db);
@@ -49,7 +57,7 @@ export function addBlanketPo(
     const id = newId(at.getTime());
     const row = { id, account_id: accountId, site_id: siteId, ...columnsOf(input), created_at: at };
     await tx.insertInto('blanket_pos').values(row).execute();
-    const after = await readOne(tx, { accountId, blanketPoId: id });
+    const after = await readOne(tx, at, { accountId, blanketPoId: id });
     await note(tx, accountId, { ...context, at, action: 'add-blanket-po', after: auditValuesOf(after) });
     return after;
   });
@@ -71,7 +79,7 @@ export function updateBlanketPo(
 ): Promise<BlanketPo> {
   const work = inTransaction(db, async (tx) => {
     const at = clock.now();
-    const before = await lock(tx, which);
+    const before = await lock(tx, at, which);
     requireVersion(version, before.version);
     const { rows } = await sql<PoRule>`
       select po_rule as "poRule", po_pattern as "poPattern" from trade_accounts where id = ${which.accountId}`.execute(
@@ -83,7 +91,7 @@ export function updateBlanketPo(
       .set({ ...columnsOf(input), version: before.version + 1 })
       .where('id', '=', which.blanketPoId)
       .execute();
-    const after = await readOne(tx, which);
+    const after = await readOne(tx, at, which);
     const change = { before: auditValuesOf(before), after: auditValuesOf(after) };
     await note(tx, which.accountId, { ...context, at, action: 'update-blanket-po', ...change });
     return after;
@@ -99,7 +107,7 @@ export const endBlanketPo = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const at = clock.now();
-    const before = auditValuesOf(await lock(tx, which));
+    const before = auditValuesOf(await lock(tx, at, which));
     await tx.updateTable('blanket_pos').set({ ended_at: at }).where('id', '=', which.blanketPoId).execute();
     await note(tx, which.accountId, { ...context, at, action: 'end-blanket-po', before });
   });
@@ -119,18 +127,18 @@ const columnsOf = ({ number, amount, validTo = null }: BlanketPoInput) => ({
   valid_to: validTo,
 });
 
-async function readOne(tx: Tx, { accountId, blanketPoId }: BlanketPoOfAccount): Promise<BlanketPo> {
-  const [found] = await readWhere(tx, sql`b.id = ${blanketPoId} and b.account_id = ${accountId}`);
+async function readOne(tx: Tx, at: Date, { accountId, blanketPoId }: BlanketPoOfAccount): Promise<BlanketPo> {
+  const [found] = await readWhere(tx, at, sql`b.id = ${blanketPoId} and b.account_id = ${accountId}`);
   if (!found) throw notFound(sentences.notFound);
   return found;
 }
 
 /** Orders that use it wait until the transaction ends. */
-async function lock(tx: Tx, which: BlanketPoOfAccount): Promise<BlanketPo> {
+async function lock(tx: Tx, at: Date, which: BlanketPoOfAccount): Promise<BlanketPo> {
   await sql`select from blanket_pos where id = ${which.blanketPoId} and account_id = ${which.accountId} for update`.execute(
     tx,
   );
-  return readOne(tx, which);
+  return readOne(tx, at, which);
 }
 
 const auditValuesOf = ({ site, number, amount, validTo }: BlanketPo) => ({

@@ -50,7 +50,7 @@ test('orders with its number use it up, in any case of letters, and not beyond',
     [
       {
         reason:
-          'This order of $180.00 is more than the $110.00 left on PO BPO-7. Use another PO number, or have it raised.',
+          'This order of $180.00 is more than the $110.00 left on PO BPO-7. The PO has to be raised, or the order needs another PO number.',
       },
     ],
   ]);
@@ -89,13 +89,29 @@ test('a cancelled order, a refund and a higher amount leave more; another site d
   expect((await ask('PUT', path, { token: await token(), body: changed })).status).toBe(409);
 });
 
+test('a cancelled order is opened again only if its blanket PO has enough left', async () => {
+  const of = await company();
+  await add(of, { amount: 100 });
+  const { body: first } = await order(of, 1);
+  await desk.change(first.orderId ?? '', 2, { notify: false });
+  const { body: second } = await order(of, 1);
+  const refused = await desk.change(first.orderId ?? '', 0, { notify: false });
+  expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('$10.00 left on PO BPO-7') });
+  expect(await leftOf(of)).toEqual([[90, 10]]);
+  await desk.change(second.orderId ?? '', 2, { notify: false });
+  expect((await desk.change(first.orderId ?? '', 0, { notify: false })).status).toBe(200);
+  expect(await leftOf(of)).toEqual([[90, 10]]);
+});
+
 test('after its last day it is refused until it is extended or ended', async () => {
   const of = await company();
   const added = await add(of, { validTo: '2026-11-30' });
+  expect(await read(of)).toMatchObject([{ isOver: false }]);
   clock.set('2026-12-01T01:00:00Z');
+  expect(await read(of)).toMatchObject([{ isOver: true }]);
   const { body } = await order(of, 1);
   expect(body.orderIssues).toEqual([
-    { reason: 'PO BPO-7 was valid until 30/11/2026. Use another PO number, or have it extended.' },
+    { reason: 'PO BPO-7 was valid until 30/11/2026. The PO has to be extended, or the order needs another PO number.' },
   ]);
   const path = `/v1/trade-accounts/${of.accountId}/blanket-pos/${added.body.id}`;
   expect((await ask('DELETE', path, { token: await token() })).status).toBe(204);
@@ -118,7 +134,7 @@ test('a request for approval is refused if its PO has too little left', async ()
   const { status, message } = await ask('POST', '/v1/trade/approvals', { token: of.buyer.token, body, headers });
   expect([status, message]).toEqual([
     409,
-    'This order of $90.00 is more than the $80.00 left on PO BPO-7. Use another PO number, or have it raised.',
+    'This order of $90.00 is more than the $80.00 left on PO BPO-7. The PO has to be raised, or the order needs another PO number.',
   ]);
 });
 

@@ -8,7 +8,7 @@ import { baseVersion, day, money, moneyOf, signedMoney, uuid } from '#lib/api/wi
 const amountSentence = 'Amount must be from 0.01 to 9,999,999.99.';
 
 const fields = {
-  number: labelled('PO number', 1, 40),
+  number: labelled('PO number', 1, 30),
   amount: moneyOf('Amount is required.', amountSentence).refine((cents) => cents > 0, { error: amountSentence }),
   validTo: day.nullish().meta({ description: 'The last day; null until it is used up.' }),
 };
@@ -25,8 +25,9 @@ const blanketPo = z.object({
   number: z.string(),
   amount: money,
   used: money.meta({ description: 'The orders with this PO number, without what was cancelled or refunded of them.' }),
-  left: signedMoney.meta({ description: 'Negative after it was lowered below what is used.' }),
+  left: signedMoney.meta({ description: 'Negative if the amount was lowered below what is used.' }),
   validTo: z.string().nullable().meta({ format: 'date' }),
+  isOver: z.boolean().meta({ description: 'Its last day has passed.' }),
   version: z.int(),
 });
 export type BlanketPo = z.output<typeof blanketPo>;

@@ -16,7 +16,7 @@ import { blanketPoSentences as sentences } from './sentences.ts';
 /** Blanket POs, for staff and for the people of accounts. */
 export function blanketPoRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db } = deps;
-  on(contract.listBlanketPos, ({ params: { id } }) => readBlanketPos(db, id));
+  on(contract.listBlanketPos, ({ params: { id } }) => readBlanketPos(deps, id));
   on(contract.addBlanketPo, ({ params: { id: accountId }, body: { siteId, ...input }, context }) =>
     addBlanketPo(deps, { accountId, siteId }, input, context),
   );
@@ -29,7 +29,7 @@ export function blanketPoRoutes(on: RegisterEndpoint, deps: Deps): void {
 
   on(contract.listOwnBlanketPos, async ({ actor, params: { accountId } }) => {
     const { siteIds } = await requireAccountAccess(db, { userId: actor.id, accountId });
-    return readBlanketPos(db, accountId, siteIds);
+    return readBlanketPos(deps, accountId, siteIds);
   });
   on(contract.addOwnBlanketPo, async ({ actor, params: { accountId }, body: { siteId, ...input }, context }) => {
     const siteIds = await sitesToManage(deps, actor.id, accountId);
@@ -54,6 +54,6 @@ async function sitesToManage({ db }: Deps, userId: string, accountId: string): P
 /** Throws 404 for the blanket PO of a site that is not the caller's. */
 async function requireOwn(deps: Deps, userId: string, { accountId, blanketPoId }: BlanketPoOfAccount): Promise<void> {
   const siteIds = await sitesToManage(deps, userId, accountId);
-  const own = await readBlanketPos(deps.db, accountId, siteIds);
+  const own = await readBlanketPos(deps, accountId, siteIds);
   if (!own.some(({ id }) => id === blanketPoId)) throw notFound(sentences.notFound);
 }

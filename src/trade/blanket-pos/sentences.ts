@@ -8,9 +8,9 @@ export const blanketPoSentences = {
   lastDay: 'The last day must not have passed.',
   tooLittle: (number: string, { left, total }: { left: Cents; total: Cents }): string =>
     left > 0
-      ? `This order of ${format(total)} is more than the ${format(left)} left on PO ${number}. Use another PO number, or have it raised.`
-      : `Nothing is left on PO ${number}. Use another PO number, or have it raised.`,
+      ? `This order of ${format(total)} is more than the ${format(left)} left on PO ${number}. The PO has to be raised, or the order needs another PO number.`
+      : `Nothing is left on PO ${number}. The PO has to be raised, or the order needs another PO number.`,
   over: (number: string, lastDay: Day): string =>
-    `PO ${number} was valid until ${formatDay(lastDay)}. Use another PO number, or have it extended.`,
+    `PO ${number} was valid until ${formatDay(lastDay)}. The PO has to be extended, or the order needs another PO number.`,
   save: 'Unable to save the blanket PO.',
 } as const;

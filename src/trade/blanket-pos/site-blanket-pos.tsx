@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Badge } from '#ui/feedback/badge.tsx';
-import { type BlanketPoOnPage, leftInWords } from './blanket-po-words.ts';
+import { type BlanketPoOnPage, isUsable, leftInWords } from './blanket-po-words.ts';
 import styles from './blanket-pos.module.css';
 import type { listOwnBlanketPos } from './contract.ts';
 
@@ -27,11 +26,15 @@ export function SiteBlanketPos({ accountId, siteId, poNumber, choose }: SiteBlan
           <span>
             <b>PO {one.number}</b> {leftInWords(one)}
           </span>
-          {isSame(one.number, poNumber) ? (
-            <Badge tone="success">Chosen</Badge>
-          ) : (
-            <Button look="plain" size="small" aria-label={`Use PO ${one.number}`} onClick={() => choose(one.number)}>
-              Use it
+          {isUsable(one) && (
+            <Button
+              look="plain"
+              size="small"
+              aria-label={`Use PO ${one.number}`}
+              aria-pressed={isSame(one.number, poNumber)}
+              onClick={() => choose(one.number)}
+            >
+              {isSame(one.number, poNumber) ? 'Chosen' : 'Use it'}
             </Button>
           )}
         </li>

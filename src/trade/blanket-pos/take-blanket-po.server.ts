@@ -33,8 +33,16 @@ async function find(db: Db | Tx, { siteId, poNumber }: OrderWithPo, isLocked: bo
   return rows[0];
 }
 
-async function faultOf(db: Db | Tx, { id, number, amount, validTo }: OpenBlanketPo, { total, at }: OrderWithPo) {
-  if (validTo !== null && validTo < dayOf(at)) return sentences.over(number, validTo);
+async function faultOf(db: Db | Tx, named: OpenBlanketPo, { total, at }: OrderWithPo): Promise<string | undefined> {
+  const { number, validTo } = named;
+  return validTo !== null && validTo < dayOf(at) ? sentences.over(number, validTo) : amountFaultOf(db, named, total);
+}
+
+async function amountFaultOf(
+  db: Db | Tx,
+  { id, number, amount }: Omit<OpenBlanketPo, 'validTo'>,
+  total: Cents,
+): Promise<string | undefined> {
   const { rows } = await sql<{
     used: Cents;
   }>`select ${usedOfBlanketPo} as used from blanket_pos b where id = ${id}`.execute(db);
@@ -59,4 +67,17 @@ export async function takeBlanketPo(tx: Tx, order: OrderWithPo & { orderId: stri
   if (fault !== undefined) return fault;
   await tx.updateTable('trade_orders').set({ blanket_po_id: named.id }).where('order_id', '=', order.orderId).execute();
   return undefined;
+}
+
+/**
+ * Why a cancelled order cannot use its blanket PO again; undefined if it can, or had none. The blanket PO is locked until the order uses it.
+ * Its last day does not matter, as the order was placed before.
+ */
+export async function blanketPoFaultOfOrder(tx: Tx, orderId: string): Promise<string | undefined> {
+  const { rows } = await sql<Omit<OpenBlanketPo, 'validTo'> & { total: Cents }>`
+    select b.id, b.number, b.amount_cents as amount, o.total_cents as total
+    from trade_orders t join orders o on o.id = t.order_id join blanket_pos b on b.id = t.blanket_po_id and b.ended_at is null
+    where t.order_id = ${orderId} for update of b`.execute(tx);
+  const [used] = rows;
+  return used && amountFaultOf(tx, used, used.total);
 }

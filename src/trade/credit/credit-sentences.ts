@@ -28,5 +28,11 @@ export function creditNote({ status, exposure, limit }: { status: string; exposu
   return exposure > limit ? 'Over the limit' : 'Until orders need a card';
 }
 
+/** `On account, due 27/12/2026`; of an invoice that is settled, or of a cancelled order, that nothing is to pay. */
+export function onAccountInWords({ dueDay, open }: { dueDay: Day; open: Cents | null }, isCancelled = false): string {
+  if (isCancelled) return 'On account, cancelled: nothing to pay';
+  return open === 0 ? 'On account, nothing left to pay' : onAccountDue(dueDay);
+}
+
 /** `On account, due 27/12/2026` */
 export const onAccountDue = (dueDay: Day): string => `On account, due ${formatDay(dueDay)}`;

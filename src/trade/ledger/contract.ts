@@ -28,6 +28,7 @@ export const ledgerSentences = {
   onlyInvoices: 'Only an invoice can be written off.',
   noEmail: 'This account has no e-mail for invoices. Add one first.',
   nothingOverdue: 'This account has nothing overdue.',
+  onlyCancelled: 'Only invoices of cancelled orders are overdue. Refund these orders instead.',
   coveredByCredit: (credit: Cents) =>
     `Credit of ${format(credit)} covers what is overdue. Allocate it instead of sending a reminder.`,
   remindedToday: 'A reminder was sent to this account today already.',

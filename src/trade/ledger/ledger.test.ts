@@ -168,6 +168,41 @@ test('credit that is not allocated pays the next invoice', async () => {
   expect(await (await deskOf(buyer)).credit()).toMatchObject({ exposure: 50, invoices: [{ open: 50 }], credits: [] });
 });
 
+test('an order that is opened again uses credit that came meanwhile', async () => {
+  const { desk } = await accountWithInvoices([1]);
+  const [invoice] = (await desk.credit()).invoices;
+  const orders = orderDeskOf(shop, { ...clerk, token: desk.token });
+  await orders.change(invoice?.orderId ?? '', 2, { notify: false });
+  await desk.pay(100);
+  expect(await desk.credit()).toMatchObject({ invoices: [{ open: 100 }], credits: [{ open: 100 }] });
+  await orders.change(invoice?.orderId ?? '', 0, { notify: false });
+  expect(await desk.credit()).toMatchObject({ exposure: 0, invoices: [], credits: [] });
+});
+
+test('the mail of an invoice and the page of its order say what credit has paid', async () => {
+  const { buyer, desk } = await accountWithInvoices([1]);
+  await desk.pay(230);
+  await shop.deps.jobs.finishAll();
+  shop.mails.length = 0;
+  const paid = await orderOnAccount(shop, buyer, { product: mop, qty: 1 });
+  const half = await orderOnAccount(shop, buyer, { product: mop, qty: 1 });
+  await shop.deps.jobs.finishAll();
+  const mine = shop.mails.filter(({ to }) => to === `accounts.${buyer.account.id}@example.com`);
+  const texts = mine.map(({ text }) => text).toSorted();
+  expect(texts.some((text) => text.includes('Your credit has paid $100.00, so nothing is left to pay.'))).toBe(true);
+  expect(texts.some((text) => text.includes('Your credit has paid $30.00, so $70.00 is left to pay.'))).toBe(true);
+  const shown = async (orderId: string) =>
+    (await shop.ask('GET', `/v1/shopping-orders/${orderId}`, { token: buyer.user.token })).body;
+  expect(await shown(paid.orderId)).toMatchObject({
+    paymentMethod: 'On account, nothing left to pay',
+    trade: { open: 0, paymentReference: null },
+  });
+  expect(await shown(half.orderId)).toMatchObject({ trade: { open: 70 } });
+  const orders = orderDeskOf(shop, { ...clerk, token: desk.token });
+  await orders.change(half.orderId, 2, { notify: false });
+  expect(await shown(half.orderId)).toMatchObject({ paymentMethod: 'On account, cancelled: nothing to pay' });
+});
+
 test('only credit that is not allocated can be paid back', async () => {
   const { desk } = await accountWithInvoices([1]);
   await desk.pay(130);
@@ -353,7 +388,9 @@ test('nobody is reminded of the invoice of a cancelled order, which stays owed u
   await shop.deps.jobs.finishAll();
   expect(shop.mails.filter(({ to }) => to === `accounts.${buyer.account.id}@example.com`)).toEqual([]);
   const later = await deskOf(buyer);
-  expect(await later.post('reminders', {})).toMatchObject({ message: 'This account has nothing overdue.' });
+  expect(await later.post('reminders', {})).toMatchObject({
+    message: 'Only invoices of cancelled orders are overdue. Refund these orders instead.',
+  });
 });
 
 test('the debtors list, its totals and its file agree', async () => {

@@ -19,11 +19,12 @@ interface OpenInvoicesProps {
 
 /** The open invoices of an account, the oldest due first. Those of cancelled orders cannot be chosen. */
 export function OpenInvoices({ invoices, orderPath, choose, action }: OpenInvoicesProps) {
-  const total = invoices.reduce((sum, { open }) => sum + Math.round(open * 100), 0) / 100;
+  const total =
+    invoices.reduce((sum, { open, isCancelled }) => sum + (isCancelled ? 0 : Math.round(open * 100)), 0) / 100;
   const columns: SimpleColumn<OpenInvoiceOnPage>[] = [
     {
       label: 'Invoice',
-      sum: 'All',
+      sum: 'To pay',
       cell: (invoice) => (
         <div className={styles.check}>
           {!invoice.isCancelled && choose?.(invoice)}

@@ -40,9 +40,9 @@ export function remindAccount(
   return inTransaction(db, async (tx) => {
     const { name } = await lockAccount(tx, accountId);
     const at = clock.now();
-    const { email, lastAt, overdue, credit } = await readState(tx, accountId, dayOf(at));
+    const { email, lastAt, overdue, credit, isLate } = await readState(tx, accountId, dayOf(at));
     if (email === '') throw conflict(sentences.noEmail);
-    if (overdue === 0) throw conflict(sentences.nothingOverdue);
+    if (overdue === 0) throw conflict(isLate ? sentences.onlyCancelled : sentences.nothingOverdue);
     if (overdue <= credit) throw conflict(sentences.coveredByCredit(credit));
     if (lastAt !== null && at.getTime() - lastAt.getTime() < dayMs) throw conflict(sentences.remindedToday);
     await queueReminder({ tx, jobs }, { accountId, email, by: actor.id, at });
@@ -58,12 +58,15 @@ interface ReminderState {
   overdue: Cents;
   /** What is not allocated yet; not negative. */
   credit: Cents;
+  /** Whether anything is overdue, also of cancelled orders. */
+  isLate: boolean;
 }
 
 /** What is overdue on a day, and the credit that is not allocated, of the account `a`. */
 const overdueAndCredit = (today: Day) => sql`
   select coalesce(sum(o.open_cents) filter (where o.due_day < ${today} and ${isRemindedOf}), 0)::bigint as overdue,
-    coalesce(-sum(o.open_cents) filter (where o.open_cents < 0), 0)::bigint as credit
+    coalesce(-sum(o.open_cents) filter (where o.open_cents < 0), 0)::bigint as credit,
+    coalesce(bool_or(o.due_day < ${today} and o.open_cents > 0), false) as "isLate"
   from open_entries o where o.account_id = a.id`;
 
 async function readState(db: Db | Tx, accountId: string, today: Day): Promise<ReminderState> {

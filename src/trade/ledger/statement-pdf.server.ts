@@ -191,7 +191,7 @@ function drawSlip(paper: Paper, top: number, { statement, company, payTo }: Slip
   const facts: [string, string][] = [
     ['Account', `${account.number}, ${account.name}`],
     ['Reference', accountReference(account.number)],
-    ['Overdue now', format(overdue)],
+    [`Overdue as at ${formatDay(asAt)}`, format(overdue)],
     [`Balance as at ${formatDay(asAt)}`, format(ageing.balance)],
     ['Amount paid', '$'],
   ];

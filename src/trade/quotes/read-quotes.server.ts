@@ -196,6 +196,10 @@ export const mayDecline = (state: QuoteState, permissions: readonly TradePermiss
   (state === 'sent' && permissions.includes('AcceptQuotes')) ||
   (state === 'requested' && permissions.includes('RequestQuotes'));
 
+/** Whether a quote was sent and its new revision was not yet: until then its people see the one that they have. */
+const isBeingRevised = sql`(state = 'replaced' and exists (
+  select from quotes n where n.number = quotes.number and n.revision = quotes.revision + 1 and n.state = 'draft'))`;
+
 /** A page of the quotes of somebody's sites, newest first. Throws 403 for anybody who is none of the account's people. */
 export async function readOwnQuotes(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -206,7 +210,8 @@ export async function readOwnQuotes(
   if (!reading.some((one) => permissions.includes(one))) return { rows: [], total: 0 };
   const { limit, offset } = limitAndOffset(query);
   const today = dayOf(clock.now());
-  const visible = sql`account_id = ${accountId} and site_id = any(${[...siteIds]}::uuid[]) and state not in ('draft', 'replaced')
+  const visible = sql`account_id = ${accountId} and site_id = any(${[...siteIds]}::uuid[])
+    and (state not in ('draft', 'replaced') or ${isBeingRevised})
     and (${query.state ?? null}::text is null or ${stateOn(today)} = ${query.state ?? null})`;
   const { rows } = await sql<OwnQuoteRow & { isPriced: boolean; total: Cents }>`
     select ${rowColumns(today)}, sent_at is not null as "isPriced" from quotes where ${visible}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
 import { makeProduct } from '../../../../test/make.ts';
 import { makeAdministrator } from '../../../../test/people.ts';
+import { orderDeskOf } from '../../../../test/sold.ts';
 import { makeTradeBuyer, orderOnAccount } from '../../../../test/trade-buyer.ts';
 import type { BankReportOnPage } from './contract.ts';
 
@@ -15,12 +16,16 @@ const exposureOf = async (accountId: string): Promise<number> =>
 async function invoiceOf(qty: number) {
   const buyer = await makeTradeBuyer(shop, { creditLimit: 100_000 });
   await orderOnAccount(shop, buyer, { product: mop, qty });
-  const { body } = await shop.ask<{ reference: string; invoices: { document: string; reference: string }[] }>(
-    'GET',
-    `/v1/trade-accounts/${buyer.account.id}/credit`,
-    { token },
-  );
-  return { ...buyer.account, reference: body.invoices[0]?.reference ?? '', ofAccount: body.reference };
+  const { body } = await shop.ask<{
+    reference: string;
+    invoices: { document: string; reference: string; orderId: string }[];
+  }>('GET', `/v1/trade-accounts/${buyer.account.id}/credit`, { token });
+  return {
+    ...buyer.account,
+    reference: body.invoices[0]?.reference ?? '',
+    ofAccount: body.reference,
+    orderId: body.invoices[0]?.orderId ?? '',
+  };
 }
 
 const check = (file: string, more: object = {}) =>
@@ -90,6 +95,15 @@ test('a transfer that names invoices of two accounts is left to a person', async
   expect(body.lines).toMatchObject([{ state: 'unmatched', accountId: null, account: both }]);
   const { body: chosen } = await check(file, { choices: [{ row: 2, accountId: other.id }] });
   expect(chosen.lines).toMatchObject([{ state: 'matched', how: 'hand', accountId: other.id }]);
+});
+
+test('the invoice of a cancelled order is not matched by its amount', async () => {
+  const [cancelled, due] = [await invoiceOf(47), await invoiceOf(47)];
+  const file = csv('02/03/2026,Somebody,,4700.00,4700.00');
+  expect((await check(file)).body.lines).toMatchObject([{ state: 'unmatched' }]); // two invoices have this amount
+  const clerk = await makeAdministrator(shop.deps, { claims: ['ManageCartOrders'] });
+  await orderDeskOf(shop, clerk).change(cancelled.orderId, 2, { notify: false });
+  expect((await check(file)).body.lines).toMatchObject([{ how: 'amount', accountId: due.id }]);
 });
 
 test('lines that a column marks as debits are money out', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#lib/money.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
+import { isOfCancelledOrder } from '../../credit/allocate.server.ts';
 import { referencesIn } from '../../credit/payment-reference.ts';
 import type { BankLine } from './contract.ts';
 import type { ReadLine } from './read-bank-file.server.ts';
@@ -51,7 +52,10 @@ export async function matchLines(
       db,
       sql`e.document = any(${[...references.values()].flat().flatMap(({ invoice }) => invoice ?? [])}::text[])`,
     ),
-    invoicesOf(db, sql`o.open_cents = any(${lines.map(({ amount }) => amount)}::bigint[])`),
+    invoicesOf(
+      db,
+      sql`o.open_cents = any(${lines.map(({ amount }) => amount)}::bigint[]) and not ${isOfCancelledOrder}`,
+    ),
   ]);
   const accountOf = new Map(
     [...accounts, ...(await accountsOf(db, { numbers: [], ids: amounts.map((one) => one.accountId) }))].map((one) => [

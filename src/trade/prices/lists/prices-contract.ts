@@ -139,7 +139,15 @@ export const findItems = endpoint('GET', '/v1/price-lists/{id}/items', {
   query: z.object({ search: z.string().max(200) }),
   reply: z.array(
     priceRow
-      .pick({ itemId: true, code: true, productName: true, variation: true, basePrice: true, cost: true })
+      .pick({
+        itemId: true,
+        code: true,
+        productName: true,
+        variation: true,
+        basePrice: true,
+        cost: true,
+        multiple: true,
+      })
       .extend({
         isListed: z.boolean().meta({ description: 'Whether the list has a row of it already.' }),
       }),

@@ -181,9 +181,13 @@ test('items are found by name or code, the exact code first', async () => {
   await save(list, { itemId: largeId, price: 12 });
   const found = async (search: string) =>
     (
-      await ask<(PriceRow & { isListed: boolean })[]>('GET', `/v1/price-lists/${list}/items?search=${search}`, {
-        token,
-      })
+      await ask<(PriceRow & { multiple: null; isListed: boolean })[]>(
+        'GET',
+        `/v1/price-lists/${list}/items?search=${search}`,
+        {
+          token,
+        },
+      )
     ).body;
   expect((await found('bag')).map(({ code, isListed }) => [code, isListed])).toEqual([
     ['BAG-S', false],

@@ -97,7 +97,7 @@ export async function requireList(db: Db, id: string): Promise<{ name: string }>
 
 const mostFound = 20;
 
-type FoundItem = Pick<PriceRow, 'itemId' | 'code' | 'productName' | 'variation' | 'basePrice' | 'cost'> & {
+type FoundItem = Pick<PriceRow, 'itemId' | 'code' | 'productName' | 'variation' | 'basePrice' | 'cost' | 'multiple'> & {
   isListed: boolean;
 };
 
@@ -114,6 +114,7 @@ export async function searchItems(db: Db, listId: string, search: string): Promi
         where ${allOf(words)} limit ${sql.lit(mostFound)}))
     select i.id as "itemId", coalesce(i.code, '') as code, p.name as "productName", i.label as variation, i.price_cents as "basePrice",
       nullif(round(i.average_cost_cents), 0)::bigint as cost,
+      (select o.units from order_multiples o where o.price_list_id = ${listId} and o.item_id = i.id) as multiple,
       (exists (select from list_prices l where l.price_list_id = ${listId} and l.item_id = i.id)
         or exists (select from order_multiples o where o.price_list_id = ${listId} and o.item_id = i.id)) as "isListed"
     from found join product_items i on i.id = found.id join products p on p.id = i.product_id

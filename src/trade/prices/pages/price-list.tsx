@@ -125,9 +125,7 @@ export default function PriceListPage({ loaderData: { list, table, parents } }: 
       >
         {inWords(list)}
       </PageHead>
-      {!isArchived && (
-        <AddPrice listId={list.id} onChoose={(item) => setAdded({ ...item, multiple: null, isBreak: item.isListed })} />
-      )}
+      {!isArchived && <AddPrice listId={list.id} onChoose={(item) => setAdded({ ...item, isBreak: item.isListed })} />}
       <DataTable
         {...table}
         list="list-prices"

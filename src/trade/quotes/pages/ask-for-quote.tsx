@@ -80,7 +80,12 @@ export default function AskForQuote() {
             rows={lines}
             keyOf={({ id, variationItemId }) => variationItemId ?? id}
             columns={[
-              { label: 'Item', cell: ({ productName }) => productName, about: ({ productCode }) => productCode },
+              {
+                label: 'Item',
+                cell: ({ productName, variations }) =>
+                  [productName, ...variations.map(({ selected }) => selected)].join(', '),
+                about: ({ productCode }) => productCode,
+              },
               { label: 'Quantity', cell: ({ qty }) => qty },
             ]}
           />
