@@ -3,6 +3,8 @@ import { formatInstant } from '#lib/day.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
 import { TextArea } from '#ui/form/field.tsx';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
 import panel from '#ui/layout/back-office-panel.module.css';
 import type { readOwnQuote } from './own-contract.ts';
 import styles from './quotes.module.css';
@@ -55,7 +57,7 @@ export function QuoteMessages({ messages, isStaff, send }: MessagesProps) {
       {send && (
         <form
           method="dialog"
-          className={styles.write}
+          className={cx(styles.write, layout.noPrint)}
           onSubmit={(event) => {
             event.preventDefault();
             void submit(event.currentTarget);

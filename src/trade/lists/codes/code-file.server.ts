@@ -3,7 +3,7 @@ import type { ColumnAliases } from '#platform/spreadsheet/guess-columns.ts';
 import type { ImportRow } from '#platform/spreadsheet/read-table.server.ts';
 import { readUploadedTable } from '#platform/spreadsheet/read-uploaded-table.server.ts';
 import type { MatchedLine } from './match-codes.server.ts';
-import { badQuantity, quantityOf } from './pasted-lines.ts';
+import { badQuantity, noCode, quantityOf } from './pasted-lines.ts';
 import { mostItems, listSentences as sentences } from '../sentences.ts';
 
 const known = {
@@ -38,7 +38,7 @@ function lineOf({ row, cells, faults }: ImportRow<Column>): MatchedLine {
   const multiple = carton === '' ? null : quantityOf(carton);
   const fault =
     faults[0]?.message ??
-    (code === '' ? sentences.noCode : undefined) ??
+    (code === '' ? noCode : undefined) ??
     (quantity === undefined ? badQuantity : undefined) ??
     (multiple === undefined ? sentences.carton : undefined);
   if (fault !== undefined || quantity === undefined) return { ...named, readings: [], fault: fault ?? badQuantity };

@@ -22,7 +22,7 @@ export interface CodeLine {
 
 export const badQuantity = `The quantity must be a whole number from 1 to ${maxQuantity}.`;
 
-const noCode = 'There is no code.';
+export const noCode = 'There is no code.';
 /** A header as spreadsheets have it, which is not a line. */
 const header = /^(item |product |stock )?(code|sku|item|number)s?$/i;
 const number = /^-?\d[\d.,]*$/;

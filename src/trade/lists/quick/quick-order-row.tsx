@@ -70,7 +70,9 @@ export function QuickOrderRow({ siteId, row, number, shortage, change, remove, l
         value={units}
         isFaulty={isUnitsFault}
         messageId={isUnitsFault ? faultId : undefined}
-        onChange={({ target }) => change({ units: target.value, ...(isUnitsFault && { fault: undefined }) })}
+        onChange={({ target }) =>
+          change({ units: target.value, ...((isUnitsFault || code.trim() === '') && { fault: undefined }) })
+        }
       />
       <div className={styles.item}>
         {item && (

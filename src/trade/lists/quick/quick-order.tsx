@@ -37,7 +37,7 @@ export function QuickOrder({ choice }: { choice: SiteChoice }) {
   const lines = linesOf(rows);
   const prices = usePrices(lines);
   const cart = useAddLines(() => setRows([]));
-  const faults = rows.filter(({ fault }) => fault !== undefined);
+  const faults = rows.filter((row) => row.fault !== undefined && !isBlank(row));
   const order = async (): Promise<void> => {
     const resolved = await resolve();
     if (!resolved) return;

@@ -178,23 +178,28 @@ test('rows are sorted, searched, filtered and paged', async () => {
 
 test('items are found by name or code, the exact code first', async () => {
   const list = await addList();
-  await save(list, { itemId: largeId, price: 12 });
+  await save(list, { itemId: largeId, price: 12, multiple: 6 });
   const found = async (search: string) =>
     (
-      await ask<(PriceRow & { multiple: null; isListed: boolean })[]>(
-        'GET',
-        `/v1/price-lists/${list}/items?search=${search}`,
-        {
-          token,
-        },
-      )
+      await ask<(PriceRow & { isListed: boolean })[]>('GET', `/v1/price-lists/${list}/items?search=${search}`, {
+        token,
+      })
     ).body;
-  expect((await found('bag')).map(({ code, isListed }) => [code, isListed])).toEqual([
-    ['BAG-S', false],
-    ['BAG-L', true],
+  expect((await found('bag')).map(({ code, isListed, multiple }) => [code, isListed, multiple])).toEqual([
+    ['BAG-S', false, null],
+    ['BAG-L', true, 6],
   ]);
   expect(await found('mop')).toEqual([
-    { itemId: mopId, code: 'MOP', productName: 'Flat mop', variation: '', basePrice: 22, cost: 10, isListed: false },
+    {
+      itemId: mopId,
+      code: 'MOP',
+      productName: 'Flat mop',
+      variation: '',
+      basePrice: 22,
+      cost: 10,
+      multiple: null,
+      isListed: false,
+    },
   ]);
   expect(await found('')).toEqual([]);
 });

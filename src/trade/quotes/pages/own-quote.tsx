@@ -125,7 +125,7 @@ function Answer({ quote }: { quote: OwnQuote }) {
     return state === 'sent' ? <Note>Your role lets you read this quote. Others of your company accept it.</Note> : null;
   return (
     <>
-      <div className={styles.actions}>
+      <div className={cx(styles.actions, layout.noPrint)}>
         {mayAccept && <Button onClick={() => setTask('accept')}>Accept for {formatDollars(total ?? 0)}</Button>}
         <Button look="quiet" onClick={() => setTask('decline')}>
           {state === 'requested' ? 'Withdraw request' : 'Decline'}
