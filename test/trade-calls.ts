@@ -18,7 +18,7 @@ export async function callsOfAccounts({ ask, deps }: TestApp, token: string): Pr
   const noted = `/v1/trade-accounts/${changed.id}/notes`;
   const { body: note } = await ask<{ id: string }>('POST', noted, { token, body: { text: 'Rang.' } });
   const [siteId = ''] = changed.siteIds;
-  const blanketPo = { number: 'BPO-1', amount: 50 };
+  const blanketPo = { number: 'EF-00001', amount: 50 }; // as the pattern below wants
   const { body: storedPo } = await ask<{ id: string }>('POST', `/v1/trade-accounts/${changed.id}/blanket-pos`, {
     token,
     body: { ...blanketPo, siteId },
@@ -79,7 +79,7 @@ export async function callsOfAccounts({ ask, deps }: TestApp, token: string): Pr
     'POST /v1/trade-accounts/{id}/status': { params: { id: stopped.id }, body: { status: 'hold', reason: 'Overdue.' } },
     'POST /v1/trade-accounts/{id}/sites': { params, body: site },
     'PUT /v1/trade-accounts/{id}/sites/{siteId}': { params: { ...params, siteId }, body: { ...site, name: 'Renamed' } },
-    'POST /v1/trade-accounts/{id}/blanket-pos': { params, body: { ...blanketPo, number: 'BPO-2', siteId } },
+    'POST /v1/trade-accounts/{id}/blanket-pos': { params, body: { ...blanketPo, number: 'EF-00002', siteId } },
     'PUT /v1/trade-accounts/{id}/blanket-pos/{blanketPoId}': {
       params: { ...params, blanketPoId: storedPo.id },
       body: { ...blanketPo, amount: 80 },
