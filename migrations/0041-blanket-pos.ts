@@ -19,6 +19,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index blanket_pos_account on blanket_pos (account_id);
 
     alter table trade_orders add column blanket_po_id uuid references blanket_pos;
-    create index trade_orders_blanket_po on trade_orders (blanket_po_id) where blanket_po_id is not null;
   `.execute(db);
 }
