@@ -232,9 +232,9 @@ test('an administrator of an account adds a blanket PO, and orders use it up', a
   await page.goto('/shopping/checkout');
   await page.getByLabel('Mobile', { exact: true }).fill('0491 570 156');
   await expect(page.getByText('$100.00 of $100.00 left, until 31/12/2099')).toBeVisible();
-  await page.getByRole('button', { name: 'Use PO BPO-77' }).click();
+  await page.getByRole('button', { name: 'Use it for this order: PO BPO-77' }).click();
   await expect(page.getByLabel('PO number')).toHaveValue('BPO-77');
-  await expect(page.getByText('Chosen', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Chosen for this order: PO BPO-77' })).toBeFocused();
   await expectAccessible(page);
   await next(page);
   await review(page);
@@ -245,9 +245,29 @@ test('an administrator of an account adds a blanket PO, and orders use it up', a
   await expect(row).not.toContainText('$0.00'); // used
   await add(page, goods.disinfectant.url, 9);
   await page.goto('/shopping/checkout');
-  await page.getByRole('button', { name: 'Use PO BPO-77' }).click();
+  await page.getByRole('button', { name: 'Use it for this order: PO BPO-77' }).click();
   await next(page);
   await review(page);
   await place(page);
   await expect(page.getByText(/^This order of .+ is more than the .+ left on PO BPO-77/)).toBeVisible();
+});
+
+test('who continues before the account is known goes on once it is', async ({ page, context, database }) => {
+  await signInWithAccount(context, database);
+  await page.goto('/shopping/view-cart');
+  await page.getByLabel('Ordering for').selectOption('Harbour Tower');
+  await add(page, goods.disinfectant.url, 1);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/v1/trade/accounts', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('/shopping/checkout');
+  await page.getByLabel('Mobile', { exact: true }).fill('0491 570 156');
+  await next(page);
+  await expect(page.getByRole('button', { name: 'Continue to Delivery' })).toHaveAttribute('aria-busy', 'true');
+  released.resolve();
+  await review(page);
+  await place(page);
+  await thanked(page);
 });

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useOwnSites } from '#trade/accounts/own-sites.tsx';
 import { useChosenSiteId } from '#trade/use-chosen-site.ts';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
@@ -28,8 +28,29 @@ export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest:
     }
     billing.setError('purchaseOrder', { type: 'rule', message: fault }, { shouldFocus: true });
   });
+  /** Whether somebody wants to continue before the account, whose address is invoiced, is known. */
+  const [isWaiting, setWaiting] = useState(false);
+  const goOn = useEffectEvent(() => {
+    setWaiting(false);
+    void submit();
+  });
+  useEffect(() => {
+    if (!isWaiting || isSiteLoading) return;
+    const timer = setTimeout(goOn); // once the address is in the form
+    return () => clearTimeout(timer);
+  }, [isWaiting, isSiteLoading]);
   return (
-    <form method="dialog" className={styles.tab} noValidate onSubmit={submit} aria-label="Checkout">
+    <form
+      method="dialog"
+      className={styles.tab}
+      noValidate
+      onSubmit={(event) => {
+        if (!isSiteLoading) return void submit(event);
+        event.preventDefault();
+        setWaiting(true);
+      }}
+      aria-label="Checkout"
+    >
       <ErrorSummary
         title="Check these fields before you continue"
         faults={submitCount > 0 ? faultsOf(errors, 'billing', billingFields) : []}
@@ -88,7 +109,7 @@ export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest:
       </section>
       {isGuest && <Registration checkout={checkout} />}
       <div className={styles.go}>
-        <Button type="submit" size="large">
+        <Button type="submit" size="large" isBusy={isWaiting}>
           Continue to Delivery
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { Button } from '#ui/button/button.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { type BlanketPoOnPage, isUsable, leftInWords } from './blanket-po-words.ts';
 import styles from './blanket-pos.module.css';
 import type { listOwnBlanketPos } from './contract.ts';
@@ -30,11 +31,11 @@ export function SiteBlanketPos({ accountId, siteId, poNumber, choose }: SiteBlan
             <Button
               look="plain"
               size="small"
-              aria-label={`Use PO ${one.number}`}
               aria-pressed={isSame(one.number, poNumber)}
               onClick={() => choose(one.number)}
             >
               {isSame(one.number, poNumber) ? 'Chosen' : 'Use it'}
+              <Hidden> for this order: PO {one.number}</Hidden>
             </Button>
           )}
         </li>
