@@ -181,7 +181,7 @@ export interface ChangedField {
 
 type Content = Record<string, unknown> | null;
 
-/** What tells a part of a record, such as a site of an account, from others; shown with every change of it. */
+/** What distinguishes a part of a record, such as a site of an account, from others; shown with every change of it. */
 const naming = ['site', 'number', 'person', 'role', 'list', 'item'];
 
 /** The changed fields with those that name what was changed; for created and deleted records, all fields. */

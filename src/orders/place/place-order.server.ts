@@ -135,7 +135,7 @@ async function takeFromBlanketPo(
   { trade, now: at }: NewOrder,
   { orderId, total }: { orderId: string; total: Cents },
 ): Promise<void> {
-  if (!trade || trade.poNumber === '') return;
+  if (!trade) return;
   const { access, poNumber } = trade;
   const reason = await takeBlanketPo(tx, { orderId, siteId: access.site.id, poNumber, total, at });
   if (reason !== undefined) throw new OrderRefused(reason);

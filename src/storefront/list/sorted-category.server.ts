@@ -74,17 +74,17 @@ export async function readSortedCategory(db: Db, url: string): Promise<SortedCat
       from sorted join listings l using (product_id) cross join unnest(l.options) o(option)
       where l.options <> '{}' group by 2, 3) parts
     order by kind, option, part ${sql.raw(planEachTime)}`.execute(db);
-  const bytesOf = (kind: StoredPart['kind'], option = ''): Buffer =>
-    Buffer.concat(rows.filter((row) => row.kind === kind && row.option === option).map(({ bytes }) => bytes));
-  const numbersOf = (kind: StoredPart['kind'], option?: string): Int32Array => numbersIn(bytesOf(kind, option));
-  const options = new Set(rows.filter(({ kind }) => kind === 'option').map(({ option }) => option));
+  const byKind = Map.groupBy(rows, ({ kind }) => kind);
+  const bytesOf = (kind: StoredPart['kind']): Buffer => joined(byKind.get(kind));
+  const numbersOf = (kind: StoredPart['kind']): Int32Array => numbersIn(bytesOf(kind));
+  const byOption = Map.groupBy(byKind.get('option') ?? [], ({ option }) => option);
   return inOrders({
     ids: bytesOf('ids'),
     prices: numbersOf('prices'),
     inStock: bytesOf('inStock'),
     byCode: numbersOf('byCode'),
     byPrice: numbersOf('byPrice'),
-    options: [...options].map((option) => ({ option, places: numbersOf('option', option) })),
+    options: [...byOption].map(([option, own]) => ({ option, places: numbersIn(joined(own)) })),
   });
 }
 
@@ -116,6 +116,8 @@ export async function inOrders({ byCode, byPrice, options, ...columns }: Columns
 const parts = (kind: StoredPart['kind'], value: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
   select ${sql.lit(kind)} as kind, '' as option, ${order} / ${sql.lit(partSize)} as part, string_agg(${value}, '' order by ${order}) as bytes
   from sorted group by 3`;
+
+const joined = (rows: readonly StoredPart[] = []): Buffer => Buffer.concat(rows.map(({ bytes }) => bytes));
 
 /** PostgreSQL sends the most significant byte first. */
 function numbersIn(bytes: Buffer): Int32Array {

@@ -10,6 +10,7 @@ import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { type SiteBody, SiteDialog, type SiteOnPage } from './site-dialog.tsx';
 import styles from './account-cards.module.css';
+import { useSaved } from './use-saved.ts';
 
 /** The calls by which sites are changed: those of staff, or those of the account's own people. */
 export interface SiteCalls {
@@ -44,11 +45,7 @@ export function SitesCard({ sites, people = [], calls, mayChange, isStaff = fals
   const [task, setTask] = useState<Task>();
   const { change } = useChange();
   const close = (): void => setTask(undefined);
-  const saved = async (work: Promise<unknown> | undefined, text: string): Promise<void> => {
-    await work;
-    close();
-    await change(async () => notify({ text }), '');
-  };
+  const saved = useSaved(close);
   const archive = (site: SiteOnPage) => {
     close();
     return change(async () => {

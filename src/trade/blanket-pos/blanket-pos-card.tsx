@@ -9,6 +9,7 @@ import panel from '#ui/layout/back-office-panel.module.css';
 import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import cards from '../accounts/account-cards.module.css';
+import { useSaved } from '../accounts/use-saved.ts';
 import { type BlanketPoBody, BlanketPoDialog } from './blanket-po-dialog.tsx';
 import type { BlanketPoOnPage } from './blanket-po-words.ts';
 
@@ -34,11 +35,7 @@ export function BlanketPosCard({ blanketPos, sites, calls, mayChange }: BlanketP
   const [task, setTask] = useState<Task>();
   const { change } = useChange();
   const close = (): void => setTask(undefined);
-  const saved = async (work: Promise<unknown>, text: string): Promise<void> => {
-    await work;
-    close();
-    await change(async () => notify({ text }), '');
-  };
+  const saved = useSaved(close);
   const end = (one: BlanketPoOnPage) => {
     close();
     return change(async () => {

@@ -138,7 +138,7 @@ test('a request for approval is refused if its PO has too little left', async ()
   ]);
 });
 
-test('all faults are told at once; a number is there once for a site, and fits the pattern of the account', async () => {
+test('all faults are reported at once; a number is there once for a site, and fits the pattern of the account', async () => {
   const of = await company();
   expect((await add(of, { number: '', amount: 0, validTo: 'soon' })).faults.map(({ path }) => path).sort()).toEqual([
     'amount',

@@ -23,8 +23,13 @@ interface OpenBlanketPo {
   validTo: Day | null;
 }
 
-/** The blanket PO of the site that an order's PO number names; undefined if it names none. */
-async function find(db: Db | Tx, { siteId, poNumber }: OrderWithPo, isLocked: boolean) {
+/** The blanket PO of the site that an order's PO number names; undefined if it names none, or is empty. */
+async function find(
+  db: Db | Tx,
+  { siteId, poNumber }: OrderWithPo,
+  isLocked: boolean,
+): Promise<OpenBlanketPo | undefined> {
+  if (poNumber === '') return undefined;
   const { rows } = await sql<OpenBlanketPo>`
     select id, number, amount_cents as amount, valid_to as "validTo" from blanket_pos
     where site_id = ${siteId} and lower(number) = lower(${poNumber}) and ended_at is null ${isLocked ? sql`for update` : sql``}`.execute(
@@ -43,9 +48,8 @@ async function amountFaultOf(
   { id, number, amount }: Omit<OpenBlanketPo, 'validTo'>,
   total: Cents,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{
-    used: Cents;
-  }>`select ${usedOfBlanketPo} as used from blanket_pos b where id = ${id}`.execute(db);
+  const { rows } = await sql<{ used: Cents }>`
+    select ${usedOfBlanketPo} as used from blanket_pos b where id = ${id}`.execute(db);
   const left = cents(amount - (rows[0]?.used ?? 0));
   return total > left ? sentences.tooLittle(number, { left, total }) : undefined;
 }

@@ -9,6 +9,7 @@ import panel from '#ui/layout/back-office-panel.module.css';
 import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import cards from '../accounts/account-cards.module.css';
+import { useSaved } from '../accounts/use-saved.ts';
 import { type InvitationBody, PersonDialog, type PersonOnPage, type RoleOnPage } from './person-dialog.tsx';
 
 /** The calls by which people are changed: those of staff, or those of the account's own people. */
@@ -35,11 +36,7 @@ export function PeopleCard({ people, roles, sites, calls }: PeopleCardProps) {
   const [task, setTask] = useState<Task>();
   const { change } = useChange();
   const close = (): void => setTask(undefined);
-  const saved = async (work: Promise<unknown>, text: string): Promise<void> => {
-    await work;
-    close();
-    await change(async () => notify({ text }), '');
-  };
+  const saved = useSaved(close);
   const remove = (person: PersonOnPage) => {
     close();
     return change(async () => {

@@ -13,6 +13,7 @@ import panel from '#ui/layout/back-office-panel.module.css';
 import layout from '#ui/layout.module.css';
 import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import cards from '../accounts/account-cards.module.css';
+import { useSaved } from '../accounts/use-saved.ts';
 import { permissionLabels, type TradePermission, tradePermissions } from '../permissions.ts';
 import { type RoleInput, roleInput } from './contract.ts';
 import type { RoleOnPage } from './person-dialog.tsx';
@@ -36,11 +37,8 @@ interface RolesCardProps {
 export function RolesCard({ roles, permissions, calls }: RolesCardProps) {
   const [edited, setEdited] = useState<RoleOnPage | 'new'>();
   const { change } = useChange();
-  const saved = async (work: Promise<unknown>, text: string): Promise<void> => {
-    await work;
-    setEdited(undefined);
-    await change(async () => notify({ text }), '');
-  };
+  const close = (): void => setEdited(undefined);
+  const saved = useSaved(close);
   const remove = (role: RoleOnPage) =>
     change(async () => {
       await calls.remove(role.id);
@@ -85,7 +83,7 @@ export function RolesCard({ roles, permissions, calls }: RolesCardProps) {
               ? saved(calls.update(role.id, { ...body, version: role.version }), 'The role has been saved.')
               : saved(calls.add(body), 'The role has been added.')
           }
-          close={() => setEdited(undefined)}
+          close={close}
         />
       )}
     </section>

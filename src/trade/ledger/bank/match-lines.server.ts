@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#lib/money.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { isOfCancelledOrder } from '../../credit/allocate.server.ts';
-import { referencesIn } from '../../credit/payment-reference.ts';
+import { type QuotedReference, referencesIn } from '../../credit/payment-reference.ts';
 import type { BankLine } from './contract.ts';
 import type { ReadLine } from './read-bank-file.server.ts';
 
@@ -29,6 +29,12 @@ interface Invoice {
   accountId: string;
   document: string;
   open: Cents;
+}
+
+/** An account that a line names, with those of its invoices that the line names. */
+interface NamedAccount {
+  account: Account;
+  meant: Invoice[];
 }
 
 /**
@@ -63,22 +69,10 @@ export async function matchLines(
       one,
     ]),
   );
-  /** The accounts that a line names, each with those of its invoices that it names. */
-  const namedBy = (line: ReadLine): { account: Account; meant: Invoice[] }[] => {
-    const quotes = references.get(line.row) ?? [];
-    const meantOf = ({ id, number }: Account): Invoice[] => {
-      const names = quotes.filter(({ accountNumber }) => accountNumber === number).map(({ invoice }) => invoice);
-      const own = documents.filter(({ accountId }) => accountId === id);
-      return [...new Set(names)].flatMap((name) => own.find(({ document }) => document === name) ?? []);
-    };
-    const found = new Map<string, { account: Account; meant: Invoice[] }>();
-    for (const { accountNumber, invoice } of quotes) {
-      const account = accounts.find(({ number }) => number === accountNumber);
-      const meant = account ? meantOf(account) : [];
-      if (account && (invoice === null || meant.length > 0)) found.set(account.id, { account, meant });
-    }
-    return [...found.values()];
-  };
+  const named = new Map(
+    [...references].map(([row, quotes]) => [row, accountsNamedIn(quotes, { accounts, documents })]),
+  );
+  const namedBy = ({ row }: ReadLine): NamedAccount[] => named.get(row) ?? [];
   // An invoice that another line names, even further down, is not matched by its amount.
   const byReference = lines.filter(({ row, hash }) => !byHand.has(row) && !known.has(hash.toString('hex')));
   const used = new Set(byReference.flatMap((line) => namedBy(line).flatMap(({ meant }) => meant.map(({ id }) => id))));
@@ -115,6 +109,25 @@ export async function matchLines(
       account: accounts.map(({ number, name }) => `${number} ${name}`).join(', '),
     };
   });
+}
+
+/** The accounts that a line's references name. An account does not count if every invoice quoted with it is unknown. */
+function accountsNamedIn(
+  references: readonly QuotedReference[],
+  { accounts, documents }: { accounts: readonly Account[]; documents: readonly Invoice[] },
+): NamedAccount[] {
+  const meantOf = ({ id, number }: Account): Invoice[] => {
+    const names = references.filter(({ accountNumber }) => accountNumber === number).map(({ invoice }) => invoice);
+    const own = documents.filter(({ accountId }) => accountId === id);
+    return [...new Set(names)].flatMap((name) => own.find(({ document }) => document === name) ?? []);
+  };
+  const found = new Map<string, NamedAccount>();
+  for (const { accountNumber, invoice } of references) {
+    const account = accounts.find(({ number }) => number === accountNumber);
+    const meant = account ? meantOf(account) : [];
+    if (account && (invoice === null || meant.length > 0)) found.set(account.id, { account, meant });
+  }
+  return [...found.values()];
 }
 
 async function knownHashes(db: Db | Tx, lines: readonly ReadLine[]): Promise<Set<string>> {
