@@ -53,7 +53,7 @@ export async function renditions(
     const webp =
       isFinal && width === largest
         ? Buffer.from(bytes)
-        : await sharp(data, { raw }).resize(fitting(width)).webp({ quality: 82, effort: 3 }).toBuffer();
+        : await sharp(data, { raw }).resize(fitting(width)).webp({ quality: 82, effort: 2 }).toBuffer();
     results.push({ width, webp });
   }
   return results;
