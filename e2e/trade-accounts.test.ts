@@ -63,7 +63,7 @@ test('a company applies, is approved, adds a site and invites a buyer', async ({
   await mira.getByRole('button', { name: 'Archive Carlton office' }).click();
   const dialog = mira.getByRole('dialog');
   await expect(dialog.getByText('Left without a site: Kim Lee.', { exact: true })).toBeVisible();
-  await expect(dialog).toContainText('This cannot be undone.');
+  await expect(dialog).toContainText('The site can be restored later, but not its standing orders.');
   await dialog.getByRole('button', { name: 'Archive site' }).click();
   await expect(mira.getByText('Carlton office has been archived.')).toBeVisible();
   const lists = await kim.context().newPage();
@@ -73,6 +73,13 @@ test('a company applies, is approved, adds a site and invites a buyer', async ({
   await lists.goto(mira.url());
   await expect(lists.getByText('Ask an administrator of the account to give you one.')).toBeVisible();
   await lists.close();
+
+  await mira.getByText('Archived sites (1)').click();
+  await expectAccessibleWideAndNarrow(mira);
+  await mira.getByRole('button', { name: 'Restore Carlton office' }).press('Enter');
+  await expect(mira.getByText('Carlton office has been restored.')).toBeVisible();
+  await expect(mira.getByRole('row').filter({ hasText: 'Carlton office' }).first()).toContainText('$600.00');
+  await expect(mira.getByText(/^Archived sites/)).toHaveCount(0);
 
   const row = mira.getByRole('row').filter({ hasText: buyer });
   await row.getByRole('button', { name: /^Remove/ }).press('Enter');

@@ -59,6 +59,8 @@ async function makeAccount() {
   const { accountId, siteId, buyer } = await company();
   for (const permission of tradePermissions) await join(accountId, permission, [permission]);
   const elsewhere = await makeTradeSite(db, accountId, { name: 'Elsewhere' });
+  const archivedSiteId = await makeTradeSite(db, accountId, { name: 'Former depot' });
+  await db.updateTable('trade_sites').set({ archived_at: clock.now() }).where('id', '=', archivedSiteId).execute();
   await join(accountId, everything, tradePermissions);
   const far = await join(accountId, otherSite, tradePermissions);
   await db.updateTable('trade_members').set({ has_all_sites: false }).where('id', '=', far).execute();
@@ -127,6 +129,7 @@ async function makeAccount() {
     roleId,
     freeRoleId,
     blanketPoId,
+    archivedSiteId,
   };
 }
 type Account = Awaited<ReturnType<typeof makeAccount>>;
@@ -176,6 +179,7 @@ const calls: Record<string, (of: Account) => { ids?: Record<string, string>; que
   }),
   'POST /v1/trade/accounts/{accountId}/sites': () => ({ body: site }),
   'PUT /v1/trade/accounts/{accountId}/sites/{siteId}': () => ({ body: site }),
+  'POST /v1/trade/accounts/{accountId}/sites/{siteId}/restore': ({ archivedSiteId: siteId }) => ({ ids: { siteId } }),
   'GET /v1/trade/accounts/{accountId}/statement': () => ({ query: month }),
   'GET /v1/trade/accounts/{accountId}/statement/file': () => ({ query: `${month}&format=csv` }),
   'POST /v1/trade/approvals': ({ siteId }) => ({ body: onAccountCheckout(siteId, cleaner) }),
@@ -267,6 +271,7 @@ test('each endpoint is for the people who have a permission for it, at its site,
       "GET accounts/{accountId}/approval-rules: ManagePeople, with every permission",
       "PUT accounts/{accountId}/approval-rules: with every permission",
       "GET accounts/{accountId}/approvals: everybody of the site, with every permission at another site",
+      "GET accounts/{accountId}/archived-sites: ManageSites, with every permission",
       "GET accounts/{accountId}/blanket-pos: everybody of the site, with every permission at another site",
       "POST accounts/{accountId}/blanket-pos: ManageSites, with every permission",
       "DELETE accounts/{accountId}/blanket-pos/{blanketPoId}: ManageSites, with every permission",
@@ -290,6 +295,7 @@ test('each endpoint is for the people who have a permission for it, at its site,
       "POST accounts/{accountId}/sites: ManageSites, with every permission",
       "DELETE accounts/{accountId}/sites/{siteId}: ManageSites, with every permission",
       "PUT accounts/{accountId}/sites/{siteId}: ManageSites, with every permission",
+      "POST accounts/{accountId}/sites/{siteId}/restore: ManageSites, with every permission",
       "GET accounts/{accountId}/statement: SeeInvoices, with every permission",
       "GET accounts/{accountId}/statement/file: SeeInvoices, with every permission",
       "POST approvals: Order, with every permission",

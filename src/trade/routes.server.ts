@@ -14,7 +14,14 @@ import { listOwnAccounts } from './accounts/own-contract.ts';
 import { accountFile, readAccount, readAccounts } from './accounts/read-accounts.server.ts';
 import { type AccountAccess, requireAccountAccess, requireSiteAccess } from './accounts/site-access.server.ts';
 import * as siteContract from './accounts/sites-contract.ts';
-import { addSite, archiveSite, readSites, updateSite } from './accounts/sites.server.ts';
+import {
+  addSite,
+  archiveSite,
+  readArchivedSites,
+  readSites,
+  restoreSite,
+  updateSite,
+} from './accounts/sites.server.ts';
 import { changeAccountStatus } from './people/approve-account.server.ts';
 import * as people from './people/contract.ts';
 import { acceptInvitation, readInvitation } from './people/invitations.server.ts';
@@ -55,6 +62,9 @@ export function manageAccountsRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(siteContract.archiveSite, ({ params: { id, siteId }, context }) =>
     archiveSite(deps, { accountId: id, siteId }, context),
   );
+  on(siteContract.restoreSite, ({ params: { id, siteId }, context }) =>
+    restoreSite(deps, { accountId: id, siteId }, context),
+  );
 
   const staff = 'all' as const;
   on(people.listPeople, ({ params: { id } }) => peopleAndRoles(deps, id));
@@ -89,12 +99,14 @@ export function tradeRoutes(on: RegisterEndpoint, deps: Deps): void {
 
 function ownSitesRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db } = deps;
+  const manager = (userId: string, accountId: string) =>
+    requireAllSites(deps, { userId, accountId, permission: 'ManageSites' });
   on(siteContract.listOwnSites, async ({ actor, params: { accountId } }) => {
     const { siteIds } = await requireAccountAccess(db, { userId: actor.id, accountId });
     return (await readSites(db, accountId)).filter(({ id }) => siteIds.includes(id));
   });
   on(siteContract.addOwnSite, async ({ actor, params: { accountId }, body, context }) => {
-    await requireAllSites(deps, { userId: actor.id, accountId, permission: 'ManageSites' });
+    await manager(actor.id, accountId);
     return addSite(deps, accountId, body, context);
   });
   on(siteContract.updateOwnSite, async ({ actor, params, body: { version, ...input }, context }) => {
@@ -104,6 +116,14 @@ function ownSitesRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(siteContract.archiveOwnSite, async ({ actor, params, context }) => {
     await requireOwnSite(deps, actor.id, params);
     return archiveSite(deps, params, context);
+  });
+  on(siteContract.listOwnArchivedSites, async ({ actor, params: { accountId } }) => {
+    await manager(actor.id, accountId);
+    return readArchivedSites(db, accountId);
+  });
+  on(siteContract.restoreOwnSite, async ({ actor, params, context }) => {
+    await manager(actor.id, params.accountId);
+    return restoreSite(deps, params, context);
   });
 }
 

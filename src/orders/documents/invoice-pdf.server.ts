@@ -6,7 +6,7 @@ import { format, minus, times } from '#lib/money.ts';
 import { onAccountDue } from '#trade/credit/credit-sentences.ts';
 import { type InvoiceData, type InvoiceLine, invoiceTitle, referenceOf, siteLines } from './invoice-data.ts';
 import { detailOf } from './adjustment-note-data.ts';
-import { buyerParty, type Column, drawTerms, orderDocument, sumsOn } from './order-document.server.ts';
+import { buyerParty, type Column, drawTerms, heightOfTerms, orderDocument, sumsOn } from './order-document.server.ts';
 
 /**
  * The invoice of a paid order. The law requires a tax invoice to have (GST Act 1999, section 29-70): the words "tax
@@ -16,6 +16,11 @@ export function invoicePdf(invoice: InvoiceData, look?: PaperLook): Promise<Buff
   const { seller, number, issuedAt, orderNumber } = invoice;
   const terms = [
     'Amounts are in Australian dollars. Every line and delivery is a taxable sale; all amounts include 10% GST.',
+    ...(isOnAccount(invoice)
+      ? [
+          'Credit that your account has pays invoices by itself, the oldest first. Your statement says what is left to pay.',
+        ]
+      : []),
     `Questions about this invoice? Write to ${seller.email} or call ${formatPhone(seller.phone)} and quote order ${orderNumber}.`,
   ];
   return orderDocument<InvoiceLine & { detail: string }>({
@@ -34,13 +39,16 @@ export function invoicePdf(invoice: InvoiceData, look?: PaperLook): Promise<Buff
     rows: invoice.lines.map((line) => ({ ...line, detail: detailOf(line) })),
     columnsOf: (paper) => figureColumns(paper, invoice.lines),
     gap: columnGap,
-    heightOfEnd: () => 166, // the maximum height of the terms and totals
+    heightOfEnd: (paper) => Math.max(166, heightOfTerms(paper, terms, 'Terms')), // the totals take at most 166
     drawEnd: (paper, top) => {
       drawTerms(paper, terms, 'Terms', top);
       drawSums(paper, invoice, top);
     },
   });
 }
+
+/** Whether the buyer pays later, so that nothing had been paid when the invoice was issued. */
+const isOnAccount = ({ trade }: InvoiceData): boolean => Boolean(trade?.dueDay);
 
 /** Buyer, delivery and payment. */
 function partiesOf(invoice: InvoiceData): Party[] {
@@ -108,6 +116,6 @@ function drawSums(paper: Paper, invoice: InvoiceData, top: number): void {
   y = row(methodLabel, shippingFee === 0 ? 'Free' : format(shippingFee), y);
   y = sums.total('Total including GST', format(total), sums.rule(y));
   y = row('GST included', format(invoice.totalIncludedGst), y);
-  y = row('Amount paid', format(amountPaid), y);
+  if (!isOnAccount(invoice)) y = row('Amount paid', format(amountPaid), y);
   sums.result('Amount due', format(minus(total, amountPaid)), y);
 }

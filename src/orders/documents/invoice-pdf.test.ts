@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { day } from '#lib/day.ts';
 import { cents, gstIn, sum, times, zero } from '#lib/money.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import { type InvoiceData, type InvoiceLine, invoiceTitle } from './invoice-data.ts';
@@ -194,6 +195,17 @@ test('the invoice of a pick-up order of $0 says that there is nothing to pay', a
   const text = await textOf(free);
   for (const fact of ['Nothing to pay', 'Pick up from', 'In Store Pickup', 'Free', '$0.00'])
     expect(text).toContain(fact);
+});
+
+test('an invoice on account says what is due and where to read what is left, not that nothing was paid', async () => {
+  const trade = { accountName: 'Kelp & Co', accountNumber: 31, site: 'Depot', poNumber: '', costCentre: '' };
+  const onAccount = { amountPaid: zero, payment: null, trade: { ...trade, dueDay: day('2026-12-31') } };
+  const text = await textOf(invoiceOf([line(1)], onAccount));
+  expect(text).toContain('Amount due\n$52.40');
+  expect(text.replaceAll('\n', '')).toContain('Credit that your account has pays invoices by itself');
+  expect(text).not.toContain('Amount paid');
+  const byCard = { trade: { ...trade, dueDay: null } };
+  expect(await textOf(invoiceOf([line(1)], byCard))).toContain('Amount paid\n$52.40\nAmount due\n$0.00');
 });
 
 test('the discount has a column only where there is one', async () => {

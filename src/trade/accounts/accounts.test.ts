@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { makeProduct } from '../../../test/make.ts';
-import { makeTradeAccount } from '../../../test/make-trade-account.ts';
-import { makeAdministrator } from '../../../test/people.ts';
+import { makeTradeAccount, makeTradeMember } from '../../../test/make-trade-account.ts';
+import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { makeTradeBuyer, orderOnAccount } from '../../../test/trade-buyer.ts';
 import { countYearSales } from './year-sales.server.ts';
 import type { AccountDetails, AccountRow } from './contract.ts';
@@ -173,12 +173,46 @@ describe('a site', () => {
     expect(await call('POST', `/${id}/sites`, depot)).toMatchObject({ status: 201 });
   });
 
+  test('that was archived is restored for the people who had it, unless its name is taken by then', async () => {
+    const { id, siteIds } = await makeTradeAccount(deps.db, { sites: ['Depot', 'Office'] });
+    const [siteId = ''] = siteIds;
+    const guard = await makePerson(deps);
+    await makeTradeMember(deps.db, id, { user: guard, siteIds: [siteId] });
+    const ofGuard = async () => {
+      const { body } = await shop.ask<{ sites: { id: string }[] }[]>('GET', '/v1/trade/accounts', {
+        token: guard.token,
+      });
+      return body[0]?.sites.map((site) => site.id);
+    };
+    await call('DELETE', `/${id}/sites/${siteId}`);
+    expect(await ofGuard()).toEqual([]);
+    expect((await call('GET', `/${id}`)).body.archivedSites).toMatchObject([{ id: siteId, name: 'Depot' }]);
+    const taken = await call<{ id: string }>('POST', `/${id}/sites`, { ...address, name: 'depot' });
+    expect(await call('POST', `/${id}/sites/${siteId}/restore`)).toMatchObject({
+      status: 409,
+      body: { detail: 'This account has a site with this name already.' },
+    });
+    await call('DELETE', `/${id}/sites/${taken.body.id}`);
+    expect(await call('POST', `/${id}/sites/${siteId}/restore`)).toMatchObject({
+      status: 200,
+      body: { name: 'Depot' },
+    });
+    expect(await call('POST', `/${id}/sites/${siteId}/restore`)).toMatchObject({ status: 200 });
+    expect(await ofGuard()).toEqual([siteId]);
+    const { body } = await call('GET', `/${id}`);
+    expect(body.sites.map(({ name }) => name)).toEqual(['Depot', 'Office']);
+    expect(body.archivedSites).toMatchObject([{ id: taken.body.id }]);
+    const lines = await deps.db.selectFrom('audit_log').select('action').where('entity_id', '=', id).execute();
+    expect(lines.filter(({ action }) => action === 'restore-site')).toHaveLength(1);
+  });
+
   test('of another account is not found', async () => {
     const { id } = await makeTradeAccount(deps.db);
     const [siteId = ''] = (await makeTradeAccount(deps.db)).siteIds;
     const change = { ...address, name: 'Mine now' };
     expect(await call('PUT', `/${id}/sites/${siteId}`, change)).toMatchObject({ status: 404 });
     expect(await call('DELETE', `/${id}/sites/${siteId}`)).toMatchObject({ status: 404 });
+    expect(await call('POST', `/${id}/sites/${siteId}/restore`)).toMatchObject({ status: 404 });
   });
 
   test('refuses a price list that does not exist', async () => {

@@ -16,7 +16,7 @@ import {
 } from '#lib/api/wire.ts';
 import { isAcn } from '#lib/text/abn.ts';
 import { emailPattern } from '#lib/text/email.ts';
-import { siteDetails } from './sites-contract.ts';
+import { archivedSite, siteDetails } from './sites-contract.ts';
 
 export const sentences = {
   notFound: 'This trade account no longer exists.',
@@ -136,6 +136,7 @@ const account = accountRow.extend({
   openedDate: z.iso.datetime().nullable(),
   version: z.int(),
   sites: z.array(siteDetails),
+  archivedSites: z.array(archivedSite),
 });
 export type AccountDetails = z.output<typeof account>;
 

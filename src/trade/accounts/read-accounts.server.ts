@@ -11,7 +11,7 @@ import { inListOrder, type Order, type RowsWithTotal, tablePage } from '#platfor
 import { formatAbn } from '#lib/text/abn.ts';
 import { type AccountDetails, type AccountList, type AccountRow, sentences, statusLabels } from './contract.ts';
 import { yearSalesOf } from './year-sales.server.ts';
-import { readSites } from './sites.server.ts';
+import { readArchivedSites, readSites } from './sites.server.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -120,5 +120,6 @@ export async function readAccount(db: Db | Tx, id: string, now: Date): Promise<A
   if (!account) throw notFound(sentences.notFound);
   const figures = await readFigures(db, [id], now);
   const yearSales = await yearSalesOf(db, id, now);
-  return { ...account, yearSales, ...(figures.get(id) ?? noFigures), sites: await readSites(db, id) } as AccountDetails; // as `Figures` has them
+  const [sites, archivedSites] = [await readSites(db, id), await readArchivedSites(db, id)];
+  return { ...account, yearSales, ...(figures.get(id) ?? noFigures), sites, archivedSites } as AccountDetails; // as `Figures` has them
 }

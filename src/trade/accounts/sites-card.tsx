@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { fullAddress } from '#addresses/full-address.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
@@ -8,6 +9,7 @@ import { PlusIcon } from '#ui/icons/icons.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
+import type { listOwnArchivedSites } from './sites-contract.ts';
 import { type SiteBody, SiteDialog, type SiteOnPage } from './site-dialog.tsx';
 import styles from './account-cards.module.css';
 import { useSaved } from './use-saved.ts';
@@ -18,6 +20,7 @@ export interface SiteCalls {
   add?: ((body: SiteBody) => Promise<unknown>) | undefined;
   update: (siteId: string, body: SiteBody & { version: number | undefined }) => Promise<unknown>;
   archive: (siteId: string) => Promise<unknown>;
+  restore: (siteId: string) => Promise<unknown>;
 }
 
 /** One of the account's people, as far as it matters for which sites they order. */
@@ -30,6 +33,8 @@ interface SitePerson {
 
 interface SitesCardProps {
   sites: readonly SiteOnPage[];
+  /** Undefined for readers who may not restore them. */
+  archived: readonly ArchivedSiteOnPage[] | undefined;
   /** Undefined for readers who may not see the account's people. */
   people: readonly SitePerson[] | undefined;
   calls: SiteCalls;
@@ -38,10 +43,12 @@ interface SitesCardProps {
   isStaff?: boolean;
 }
 
+type ArchivedSiteOnPage = ReplyOf<typeof listOwnArchivedSites>[number];
+
 type Task = { kind: 'add'; site?: undefined } | { kind: 'edit' | 'archive'; site: SiteOnPage };
 
 /** The sites of an account, with what is needed to change them. */
-export function SitesCard({ sites, people = [], calls, mayChange, isStaff = false }: SitesCardProps) {
+export function SitesCard({ sites, archived, people = [], calls, mayChange, isStaff = false }: SitesCardProps) {
   const [task, setTask] = useState<Task>();
   const { change } = useChange();
   const close = (): void => setTask(undefined);
@@ -50,9 +57,15 @@ export function SitesCard({ sites, people = [], calls, mayChange, isStaff = fals
     close();
     return change(async () => {
       await calls.archive(site.id);
-      notify({ text: `${site.name} has been archived.` });
+      const undo = { label: 'Undo', run: () => void restore(site) };
+      notify({ text: `${site.name} has been archived.`, ...(archived && { action: undo }) });
     }, 'Unable to archive the site.');
   };
+  const restore = ({ id, name }: { id: string; name: string }) =>
+    change(async () => {
+      await calls.restore(id);
+      notify({ text: `${name} has been restored.` });
+    }, 'Unable to restore the site.');
   const columns: SimpleColumn<SiteOnPage>[] = [
     { label: 'Site', cell: ({ name }) => name },
     {
@@ -110,6 +123,29 @@ export function SitesCard({ sites, people = [], calls, mayChange, isStaff = fals
             : 'You have no site to order for. Ask an administrator of the account to give you one.'
         }
       />
+      {archived && archived.length > 0 && (
+        <details className={styles.archived}>
+          <summary>Archived sites ({archived.length})</summary>
+          <ul>
+            {archived.map((site) => (
+              <li key={site.id}>
+                <span>
+                  {site.name}
+                  <small>{fullAddress(site.address)}</small>
+                </span>
+                <Button
+                  look="plain"
+                  size="small"
+                  onClick={() => void restore(site)}
+                  aria-label={`Restore ${site.name}`}
+                >
+                  Restore
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {(task?.kind === 'add' || task?.kind === 'edit') && (
         <SiteDialog
           site={task.site}
@@ -131,7 +167,10 @@ export function SitesCard({ sites, people = [], calls, mayChange, isStaff = fals
         onConfirm={() => task?.site && void archive(task.site)}
         onCancel={close}
       >
-        <p>Nobody can order for this site any more. This cannot be undone. Its orders and invoices stay.</p>
+        <p>
+          Nobody can order for this site any more, and its standing orders end. Its orders and invoices stay.
+          {archived && ' The site can be restored later, but not its standing orders.'}
+        </p>
         {left.length > 0 && <p>Left without a site: {left.join(', ')}.</p>}
       </Confirm>
     </section>

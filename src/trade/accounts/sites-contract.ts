@@ -40,6 +40,9 @@ export const siteDetails = z.object({
 });
 export type SiteDetails = z.output<typeof siteDetails>;
 
+export const archivedSite = z.object({ id: z.string(), name: z.string(), address: addressParts });
+export type ArchivedSite = z.output<typeof archivedSite>;
+
 const access = 'ManageAccounts';
 const ofAccount = z.object({ id: uuid });
 const ofSite = z.object({ id: uuid, siteId: uuid });
@@ -65,6 +68,13 @@ export const archiveSite = endpoint('DELETE', '/v1/trade-accounts/{id}/sites/{si
   access,
   summary: 'Archives a site: nobody orders for it any more; its orders and invoices stay.',
   params: ofSite,
+});
+
+export const restoreSite = endpoint('POST', '/v1/trade-accounts/{id}/sites/{siteId}/restore', {
+  access,
+  summary: 'Restores an archived site for the people who had it; its standing orders stay ended.',
+  params: ofSite,
+  reply: siteDetails,
 });
 
 const ownAccount = z.object({ accountId: uuid });
@@ -98,4 +108,18 @@ export const archiveOwnSite = endpoint('DELETE', '/v1/trade/accounts/{accountId}
   access: 'member',
   summary: 'Archives a site of the caller.',
   params: ownSite,
+});
+
+export const listOwnArchivedSites = endpoint('GET', '/v1/trade/accounts/{accountId}/archived-sites', {
+  access: 'member',
+  summary: "The archived sites of the caller's trade account; needs the permission ManageSites for all sites.",
+  params: ownAccount,
+  reply: z.array(archivedSite),
+});
+
+export const restoreOwnSite = endpoint('POST', '/v1/trade/accounts/{accountId}/sites/{siteId}/restore', {
+  access: 'member',
+  summary: 'Restores an archived site; needs the permission ManageSites for all sites.',
+  params: ownSite,
+  reply: siteDetails.omit({ priceListId: true }),
 });

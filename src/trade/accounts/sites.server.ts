@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { refuseDuplicate, violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { sentences } from './contract.ts';
-import type { SiteDetails, SiteInput, SiteInputOfStaff } from './sites-contract.ts';
+import type { ArchivedSite, SiteDetails, SiteInput, SiteInputOfStaff } from './sites-contract.ts';
 
 export type SitesDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -17,6 +17,14 @@ export async function readSites(db: Db | Tx, accountId: string): Promise<SiteDet
     select id, name, address, instructions, hours, contact_name as "contactName", contact_phone as "contactPhone",
       cost_centre as "costCentre", budget_cents as budget, price_list_id as "priceListId", version
     from trade_sites where account_id = ${accountId} and archived_at is null order by lower(name), id`.execute(db);
+  return rows;
+}
+
+/** The archived sites of an account, the one archived last first. */
+export async function readArchivedSites(db: Db | Tx, accountId: string): Promise<ArchivedSite[]> {
+  const { rows } = await sql<ArchivedSite>`
+    select id, name, address from trade_sites where account_id = ${accountId} and archived_at is not null
+    order by archived_at desc, id`.execute(db);
   return rows;
 }
 
@@ -134,6 +142,27 @@ export async function archiveSite(
   });
 }
 
+/**
+ * Restores an archived site, so that its people order for it again; its standing orders stay ended. A site that is not archived stays
+ * unchanged. Throws 409 if another site has its name by now.
+ */
+export function restoreSite(
+  { db, clock }: SitesDeps,
+  { accountId, siteId }: SiteOfAccount,
+  { actor, requestId }: ActionContext,
+): Promise<SiteDetails> {
+  const restored = inTransaction(db, async (tx) => {
+    const { rows } = await sql`update trade_sites set archived_at = null, version = version + 1
+      where id = ${siteId} and account_id = ${accountId} and archived_at is not null returning 1`.execute(tx);
+    const site = await readSite(tx, { accountId, siteId });
+    if (rows.length === 0) return site;
+    const change = { action: 'restore-site', after: { site: site.name } };
+    await audit(tx, { actor, entity: 'trade-account', entityId: accountId, ...change, at: clock.now(), requestId });
+    return site;
+  });
+  return refuseNameTaken(restored);
+}
+
 /** Nothing is ordered for an archived site any more. */
 async function endStandingOrders(tx: Tx, siteId: string, at: Date): Promise<void> {
   await sql`
@@ -161,9 +190,12 @@ export async function lockAccount(tx: Tx, id: string): Promise<void> {
   if (rows.length === 0) throw notFound(sentences.notFound);
 }
 
+const refuseNameTaken = <T>(work: Promise<T>): Promise<T> =>
+  refuseDuplicate(work, 'trade_sites_name_key', 'name', sentences.siteNameTaken);
+
 async function withSentences<T>(work: Promise<T>): Promise<T> {
   try {
-    return await refuseDuplicate(work, 'trade_sites_name_key', 'name', sentences.siteNameTaken);
+    return await refuseNameTaken(work);
   } catch (error) {
     if (violatedConstraint(error) !== 'trade_sites_price_list_id_fkey') throw error;
     throw badInput({ path: 'priceListId', message: sentences.priceListNotFound });

@@ -27,7 +27,7 @@ import { type addBlanketPo, type endBlanketPo, listBlanketPos, type updateBlanke
 import { OrdersCard } from '../record/orders-card.tsx';
 import * as record from '../record/contract.ts';
 import { SitesCard } from '../accounts/sites-card.tsx';
-import type { addSite, archiveSite, updateSite } from '../accounts/sites-contract.ts';
+import type { addSite, archiveSite, restoreSite, updateSite } from '../accounts/sites-contract.ts';
 import { StatusBadge } from '../accounts/status-badge.tsx';
 import { StatusDialog, statusAction } from '../accounts/status-dialog.tsx';
 import * as people from '../people/contract.ts';
@@ -113,7 +113,14 @@ export default function AccountPage({
       <Details account={account} />
       <NotesCard notes={notes} {...noteCalls(id)} />
       {account.openedDate !== null && <OrdersCard accountId={id} orders={orders} />}
-      <SitesCard sites={account.sites} people={persons.people} calls={siteCalls(id)} mayChange isStaff />
+      <SitesCard
+        sites={account.sites}
+        archived={account.archivedSites}
+        people={persons.people}
+        calls={siteCalls(id)}
+        mayChange
+        isStaff
+      />
       <BlanketPosCard blanketPos={blanketPos} sites={account.sites} calls={blanketPoCalls(id)} mayChange />
       <StandingOrdersCard orders={standingOrders} />
       <PeopleCard people={persons.people} roles={persons.roles} sites={account.sites} calls={peopleCalls(id)} />
@@ -230,6 +237,8 @@ const siteCalls = (id: string) => ({
     call<typeof updateSite>('PUT /v1/trade-accounts/{id}/sites/{siteId}', { params: { id, siteId }, body }),
   archive: (siteId: string) =>
     call<typeof archiveSite>('DELETE /v1/trade-accounts/{id}/sites/{siteId}', { params: { id, siteId } }),
+  restore: (siteId: string) =>
+    call<typeof restoreSite>('POST /v1/trade-accounts/{id}/sites/{siteId}/restore', { params: { id, siteId } }),
 });
 
 const peopleCalls = (id: string) => ({

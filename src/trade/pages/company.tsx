@@ -8,7 +8,14 @@ import layout from '#ui/layout.module.css';
 import { listOwnAccounts } from '../accounts/own-contract.ts';
 import { useOwnSites } from '../accounts/own-sites.tsx';
 import { SitesCard } from '../accounts/sites-card.tsx';
-import { type addOwnSite, type archiveOwnSite, listOwnSites, type updateOwnSite } from '../accounts/sites-contract.ts';
+import {
+  type addOwnSite,
+  type archiveOwnSite,
+  listOwnArchivedSites,
+  listOwnSites,
+  type restoreOwnSite,
+  type updateOwnSite,
+} from '../accounts/sites-contract.ts';
 import { readRules } from '../approvals/contract.ts';
 import { RulesCard } from '../approvals/rules-card.tsx';
 import { type BlanketPoCalls, BlanketPosCard } from '../blanket-pos/blanket-pos-card.tsx';
@@ -33,10 +40,11 @@ export async function loader({ context, url, params: { accountId } }: Route.Load
     'Unable to load the trade account.',
     Promise.all([ask(listOwnSites, { params }), ask(listOwnAccounts), ask(listOwnBlanketPos, { params })]),
   );
-  // People who may not manage people, or only have some of the sites, do without them.
+  // Those who may not manage people or sites, or only have some of the sites, do without them.
   const persons = await ask(people.listOwnPeople, { params }).catch(() => undefined);
+  const archived = await ask(listOwnArchivedSites, { params }).catch(() => undefined);
   const rules = persons && (await ask(readRules, { params }).catch(() => undefined));
-  return { account: accounts.find(({ id }) => id === accountId), sites, persons, rules, blanketPos };
+  return { account: accounts.find(({ id }) => id === accountId), sites, archived, persons, rules, blanketPos };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -52,7 +60,9 @@ const statusNotes: Record<string, string> = {
   closed: 'The account is closed. Invoices can still be read and paid.',
 };
 
-export default function Company({ loaderData: { account, sites, persons, rules, blanketPos } }: Route.ComponentProps) {
+export default function Company({
+  loaderData: { account, sites, archived, persons, rules, blanketPos },
+}: Route.ComponentProps) {
   const { reload } = useOwnSites();
   // A site that was added, renamed or archived here is so in the header too.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the sites have changed
@@ -70,6 +80,7 @@ export default function Company({ loaderData: { account, sites, persons, rules, 
       {statusNotes[account.status] && <Note tone="warning">{statusNotes[account.status]}</Note>}
       <SitesCard
         sites={sites}
+        archived={archived}
         people={persons?.people}
         calls={siteCalls(account.id, persons !== undefined)}
         mayChange={mayChange}
@@ -112,6 +123,10 @@ const siteCalls = (accountId: string, mayAdd: boolean) => ({
     }),
   archive: (siteId: string) =>
     call<typeof archiveOwnSite>('DELETE /v1/trade/accounts/{accountId}/sites/{siteId}', {
+      params: { accountId, siteId },
+    }),
+  restore: (siteId: string) =>
+    call<typeof restoreOwnSite>('POST /v1/trade/accounts/{accountId}/sites/{siteId}/restore', {
       params: { accountId, siteId },
     }),
 });

@@ -1,4 +1,5 @@
 import { NavLink, Outlet, useMatches, useParams } from 'react-router';
+import { usePublicSettings } from '#company/use-settings.ts';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import type { TradePermission } from '../permissions.ts';
@@ -30,11 +31,17 @@ export default function TradeArea() {
   const { accounts, choice } = useOwnSites();
   const loaded = useMatches().at(-1)?.loaderData as { accountId?: string } | null | undefined; // what belongs to an account says to which
   const accountId = useParams()['accountId'] ?? loaded?.accountId ?? choice?.account.id ?? '';
+  const shop = usePublicSettings()?.company.name;
   const account = accounts?.find(({ id }) => id === accountId);
   const mayOpen = ({ permissions }: Entry): boolean =>
     permissions === undefined || permissions.some((one) => account?.permissions.includes(one));
   return (
     <div className={cx(layout.wrap, styles.area)}>
+      {account && (
+        <p className={styles.onPaper}>
+          {shop}, account of {account.name}
+        </p>
+      )}
       <nav className={styles.nav} aria-label="Trade account">
         <p>{account?.name ?? 'Trade account'}</p>
         {entries.filter(mayOpen).map(({ label, to }) => (
