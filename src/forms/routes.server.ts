@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
-import { idempotencyKey, isValidKey, keyInvalid } from '#platform/http/idempotency-key.server.ts';
+import { validIdempotencyKey } from '#platform/http/idempotency-key.server.ts';
 import { asProblem } from '#platform/http/problems.server.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import { getFormById, getFormByUrl, readSubmission, submitForm, updateSubmission } from './contract.ts';
@@ -27,8 +27,7 @@ export function formsRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(getFormByUrl, ({ params }) => shownForm({ url: params.form }));
   on(readSubmission, ({ body, actor }) => readOwnSubmission(deps, body.submissionId, actor));
   on(submitForm, ({ params, query, body, actor, request }) => {
-    const key = idempotencyKey(request.headers);
-    if (key !== undefined && !isValidKey(key)) throw badInput({ path: 'Idempotency-Key', message: keyInvalid });
+    const key = validIdempotencyKey(request.headers);
     return submitAnswers(deps, { ...params, formVersion: query.formVersion, responses: asSent(body), actor, key });
   });
   on(updateSubmission, ({ params, query, body, actor }) =>

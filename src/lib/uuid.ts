@@ -24,9 +24,9 @@ export function newId(milliseconds: number = Date.now()): string {
   return id;
 }
 
-/** The lowest id of a millisecond: ids that `newId` makes then or later are not below it. */
+/** The lowest id of a millisecond: ids that `newId` makes then or later are not below it. Before 1970 there are none. */
 export const lowestIdAt = (milliseconds: number): string =>
-  milliseconds
+  Math.max(milliseconds, 0)
     .toString(16)
     .padStart(12, '0')
     .replace(/^(.{8})(.{4})$/, '$1-$2-7000-8000-000000000000');

@@ -53,7 +53,7 @@ export async function confirmOrder(
           return confirmed && { ...confirmed, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
         });
   if (!placed) return undefined;
-  if (confirmation.entry) await spendOpenCredit(deps.db, orderId, at);
+  if (confirmation.entry) await spendOpenCredit(deps, orderId);
   deps.mails.wake(); // after that, as the invoice's mail says what is left to pay
   await storeDecision(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
   return placed;

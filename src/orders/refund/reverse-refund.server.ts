@@ -4,6 +4,7 @@ import { format, minus } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSupplier } from '#company/letterhead.server.ts';
 import { readSettings } from '#company/settings.server.ts';
+import { recountSpend } from '#trade/limits/spend.server.ts';
 import { cancelAdjustmentNote } from '../documents/adjustment-note.server.ts';
 import { refundMailJob, refundNoticeJob } from '../mail/refund-mail-jobs.server.ts';
 import { orderStatuses } from '../contract.ts';
@@ -71,10 +72,9 @@ async function reverseRefund(deps: OrderDeps, { refundId, retries, reason }: Ret
     const at = await changeOrder(tx, orderId, { clock, actor: null }, async (order, now) => {
       if (!(await markFailed(tx, { refundId, retries, reason }, now))) return undefined;
       const isRefunded = order.status === orderStatuses.refunded.value;
-      const values = {
-        amountRefunded: minus(order.amountRefunded, amount),
-        status: isRefunded ? await statusBefore(tx, orderId) : order.status,
-      };
+      const status = isRefunded ? await statusBefore(tx, orderId) : order.status;
+      const values = { amountRefunded: minus(order.amountRefunded, amount), status };
+      if (isRefunded && status !== orderStatuses.cancelled.value) await recountSpend(tx, orderId);
       const note = [cameBack, reason].filter(Boolean).join(' ');
       const after = { ...refundValues(values), reason: note };
       return { action: 'refund-back', values, note, before: refundValues(order), after };

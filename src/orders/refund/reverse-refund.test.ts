@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
 import { orderDeskOf, type OrderNow, type RefundNow, placePaidOrder } from '../../../test/sold.ts';
+import { makeTradeBuyer } from '../../../test/trade-buyer.ts';
 import { type StandInRefund, type SentEvent, stripeStandIn } from '../../../test/stripe-stand-in.ts';
 
 const stripe = await stripeStandIn();
@@ -28,9 +31,10 @@ beforeEach(() => {
   stripe.refundsArePending = true;
 });
 
+const byToken = { cardNumber: undefined, expiryDate: undefined, cvc: undefined, paymentToken: 'pm_card_visa' };
+
 async function sold(qty = 2) {
   const product = await makeProduct(db, { onHand: 9, price: 11 });
-  const byToken = { cardNumber: undefined, expiryDate: undefined, cvc: undefined, paymentToken: 'pm_card_visa' };
   const order = await placePaidOrder(shop, [{ product, qty }], byToken);
   const intent = stripe.intents().find(({ metadata }) => metadata['orderId'] === order.id);
   if (!intent) throw new Error('There is no intent for this order.');
@@ -106,6 +110,23 @@ describe('a refund that fails after it was paid', () => {
     expect(await desk.read(order.id)).toMatchObject({ orderStatus: 3, amountRefunded: 22 });
     expect(await onHandOf(db, product)).toEqual({ onHand: 9, ledger: 9 });
     expect(stripe.refunded(intent.id)).toBe(2200);
+  });
+
+  test('counts the order in the budget of its site again', async () => {
+    const { siteId, user } = await makeTradeBuyer(shop);
+    await sql`update trade_sites set budget_cents = 5000 where id = ${siteId}`.execute(db);
+    const product = await makeProduct(db, { price: 40, onHand: 9 });
+    const byCard = { ...byToken, trade: { siteId, isOnAccount: false } };
+    const order = () => checkOut(shop, checkoutOf([{ product, qty: 1 }], byCard), { token: user.token });
+    const { body } = await order();
+    await desk.refund(body.orderId ?? '');
+    const intent = stripe.intents().find(({ metadata }) => metadata['orderId'] === body.orderId);
+    await comeBack({ id: intent?.id ?? '' });
+    expect(await desk.read(body.orderId ?? '')).toMatchObject({ amountRefunded: 0 });
+    expect((await order()).body).toMatchObject({
+      orderId: null,
+      orderIssues: [{ reason: expect.stringContaining('budget') }],
+    });
   });
 
   test('can be withdrawn, and another refund of the same goods restocks nothing twice', async () => {

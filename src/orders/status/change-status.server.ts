@@ -35,14 +35,14 @@ export async function changeStatus(
 ): Promise<void> {
   const { db, clock } = deps;
   const isDone = ({ status }: LockedOrder) => status === to;
-  let reopenedAt: Date | undefined;
+  let isReopened = false;
   const work = inTransaction(db, (tx) =>
     changeOrder(tx, orderId, { clock, actor, requestId, version, isDone }, async (order, at) => {
       if (order.status === refunded.value) throw conflict(sentences.refunded);
       if (to === refunded.value) throw conflict(sentences.byRefundOnly);
       if (to === cancelled.value) await cancel(tx, order, { at, by: actor.id });
-      reopenedAt = order.status === cancelled.value ? at : undefined;
-      if (reopenedAt) await reopen(tx, order, at);
+      isReopened = order.status === cancelled.value;
+      if (isReopened) await reopen(tx, order, at);
       const kind = mailOfChange(order.status, to);
       if (notify && kind) await queueBuyerMail(deps, tx, { orderId, kind, by: personName(actor) });
       const before = { status: statusName(order.status) };
@@ -53,7 +53,7 @@ export async function changeStatus(
     // A lost race: another order took the promo after `promoFaults` had found it free.
     throw violatedConstraint(error) === 'redemptions_one_time' ? conflict(sentences.promoUsedNow) : error;
   });
-  if (reopenedAt) await spendOpenCredit(db, orderId, reopenedAt);
+  if (isReopened) await spendOpenCredit({ db, clock }, orderId);
 }
 
 /** Frees the promo and returns the goods; locks the promo before the goods, as placing an order does. */

@@ -14,6 +14,7 @@ export const accountingSentences = {
   nothing: 'Nothing is left to export in this period.',
   tooMany: 'An export can have at most 10,000 documents. Choose a shorter period.',
   accountCode: 'Account code is required: the code of your sales account in Xero.',
+  madeAlready: 'This export was made already, with other choices. Look at the list of exports before you try again.',
   gone: 'This export does not exist.',
   noDocument: 'This document does not exist, or belongs to no trade account.',
   noSellerAbn: 'An e-invoice needs your ABN, and this document was issued without one.',

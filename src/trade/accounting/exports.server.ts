@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ActionContext } from '#platform/access/actor.server.ts';
@@ -66,7 +67,8 @@ type NewExport = z.output<(typeof makeExportEndpoint)['shapes']['body']>;
 
 /**
  * Makes an export. The counter of its number is locked first: of two exports at the same moment, the second sees what the first has taken.
- * Throws 409 if nothing is left, and 400 if it is too much. A repeated request returns the export that it has made.
+ * Throws 409 if nothing is left, and 400 if it is too much. A repeated request returns the export that it has made;
+ * 409 if it names something else.
  */
 export async function makeExport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -77,13 +79,19 @@ export async function makeExport(
     await lockNumber(tx);
     const known = await tx
       .selectFrom('accounting_exports')
-      .select(['id', 'document_count as documentCount'])
+      .select(['id', 'document_count as documentCount', 'program', 'amounts', 'account_code as accountCode'])
+      .select(['start_day as startDate', 'end_day as endDate'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (known) return known;
+    const { startDate, endDate } = chosen;
+    if (known) {
+      const { documentCount, ...made } = known;
+      if (!isDeepStrictEqual(made, { id, program, amounts, accountCode, startDate, endDate }))
+        throw conflict(sentences.madeAlready);
+      return { id, documentCount };
+    }
     const number = await nextNumber(tx);
     const at = clock.now();
-    const { startDate, endDate } = chosen;
     await sql`
       insert into accounting_exports (id, number, program, amounts, account_code, start_day, end_day, document_count, total_cents, gst_cents,
         made_by, made_at)

@@ -115,6 +115,10 @@ test('the same request sent again makes no other export', async () => {
     [201, 1],
     [201, 1],
   ]);
+  expect(await make({ id, program: 'myob' })).toMatchObject({
+    status: 409,
+    message: 'This export was made already, with other choices. Look at the list of exports before you try again.',
+  });
   await buyerWithInvoices(1);
   const { body: next } = await make();
   const { rows } = await sql<{ number: number }>`

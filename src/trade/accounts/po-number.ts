@@ -12,6 +12,9 @@ export function poNumberFault({ poRule, poPattern }: PoRule, poNumber: string): 
   return poRule === 'required' || fits(poNumber, poPattern) ? undefined : `The PO number must look like ${poPattern}.`;
 }
 
+/** A PO number with one plain space where a copied one has several, or other blanks, which nobody can tell apart. */
+export const withSingleSpaces = (poNumber: string): string => poNumber.replace(/\s+/g, ' ');
+
 const kinds: Record<string, RegExp> = { '9': /^\d$/, A: /^[a-z]$/i, '#': /^[a-z\d]$/i };
 
 function fits(poNumber: string, pattern: string): boolean {

@@ -28,6 +28,29 @@ const {
   spentOf,
 } = await approvalShop();
 
+/** Removes the buyer from the account, and lets them accept another invitation. */
+async function rejoin(of: Company, by: Person, { role, limit }: { role: string; limit: number | null }): Promise<void> {
+  const path = `/v1/trade/accounts/${of.accountId}/people`;
+  const { body: here } = await ask<PeopleJson>('GET', path, { token: by.token });
+  const person = here.people.find(({ userId }) => userId === of.buyer.id);
+  expect((await ask('DELETE', `${path}/${person?.id}`, { token: by.token })).status).toBe(204);
+  const roleId = here.roles.find(({ name }) => name === role)?.id;
+  const invitation = { email: of.buyer.email, roleId, hasAllSites: true, siteIds: [], limit, limitPeriod: 'month' };
+  expect((await ask('POST', path, { token: by.token, body: invitation })).status).toBe(201);
+  await deps.jobs.finishAll();
+  const mail = shop.mails.findLast(({ to, text }) => to === of.buyer.email && text.includes('/trade/join'));
+  const token = /\/trade\/join\?t=([\w.-]+)/.exec(mail?.text ?? '')?.[1];
+  const joined = await ask('POST', '/v1/trade/invitations/accept', { token: of.buyer.token, body: { token } });
+  expect(joined.status).toBe(200);
+  const { body: after } = await ask<PeopleJson>('GET', path, { token: by.token });
+  expect(after.people.find(({ userId }) => userId === of.buyer.id)).toMatchObject({ id: person?.id, roleName: role });
+}
+
+interface PeopleJson {
+  people: { id: string; userId: string | null; roleName: string }[];
+  roles: { id: string; name: string }[];
+}
+
 describe('a rule', () => {
   const rules = (of: Company, list: object[], by: Person) =>
     ask('PUT', `/v1/trade/accounts/${of.accountId}/approval-rules`, { token: by.token, body: { rules: list } });
@@ -313,6 +336,24 @@ describe('an approval', () => {
     expect(await approveIt(body.id, of.approver, hash)).toMatchObject({ status: 200, body: { state: 'approved' } });
   });
 
+  test('is refused for one’s own order after leaving the account and joining it again, and the month’s limit stays used', async () => {
+    const of = await company({ limit: 100 });
+    const admin = await makePerson(deps);
+    await makeTradeMember(db, of.accountId, { user: admin, role: 'administrator' });
+    await order(of, [{ product: cleaner }]);
+    const { body } = await request(of, [{ product: cleaner }]);
+    await rejoin(of, admin, { role: 'Buyer', limit: 100 });
+    expect((await order(of, [{ product: cleaner }])).body.orderIssues).toHaveLength(1);
+    await rejoin(of, admin, { role: 'Approver', limit: null });
+    const { hash, requestedBy, mayDecide } = await read(body.id, of.buyer);
+    expect([requestedBy, mayDecide]).toEqual(['Kim Lee', false]);
+    expect(await approveIt(body.id, of.buyer, hash)).toMatchObject({
+      status: 403,
+      message: 'You cannot approve your own order.',
+    });
+    expect((await approveIt(body.id, of.approver, hash)).status).toBe(200);
+  });
+
   test('is refused for an archived site and a closed account, also of an order of $0', async () => {
     const of = await company({ budget: 50 });
     const sample = await makeProduct(db, { name: 'Sample', price: 0, onHand: 10 });
@@ -343,6 +384,20 @@ describe('an approval', () => {
     const changed = await read(body.id, of.approver);
     expect(changed).toMatchObject({ state: 'open', total: 90, discount: 0 });
     expect(await approveIt(body.id, of.approver, changed.hash)).toMatchObject({ status: 200, body: { total: 90 } });
+  });
+
+  test('needs a valid key, if any, so that nobody takes one of the program’s own', async () => {
+    const of = await company({ budget: 50 });
+    for (const key of [`standing ${newId()}`, 'short', 'a'.repeat(6_000)]) {
+      expect(await request(of, [{ product: cleaner }], { key })).toMatchObject({
+        status: 400,
+        faults: [{ path: 'Idempotency-Key' }],
+      });
+      const body = { siteId: of.siteId, items: [{ id: cleaner.id, qty: 1 }], message: '' };
+      const headers = { 'idempotency-key': key };
+      const quote = await ask('POST', '/v1/trade/quotes', { token: of.buyer.token, body, headers });
+      expect(quote).toMatchObject({ status: 400, faults: [{ path: 'Idempotency-Key' }] });
+    }
   });
 
   test('cannot be blocked by a checkout with its id as the key', async () => {

@@ -2,7 +2,7 @@ import { notFound, Problem } from '#lib/api/problem.ts';
 import { zero } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { requestApproval as requestApprovalEndpoint } from '#orders/checkout-contract.ts';
-import { idempotencyKey } from '#platform/http/idempotency-key.server.ts';
+import { validIdempotencyKey } from '#platform/http/idempotency-key.server.ts';
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
@@ -28,7 +28,7 @@ export function approvalRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
     return found;
   };
   on(requestApprovalEndpoint, ({ body, actor, request }) =>
-    requestApproval(deps, { key: idempotencyKey(request.headers) ?? newId(), body, actor }),
+    requestApproval(deps, { key: validIdempotencyKey(request.headers) ?? newId(), body, actor }),
   );
   on(contract.listApprovals, async ({ actor, params: { accountId }, query, reply }) =>
     withTotal(reply, await readApprovals(db, { userId: actor.id, accountId }, query)),

@@ -8,7 +8,7 @@ import { audit } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { refuseDuplicate } from '#platform/db/violated-constraint.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { poNumberFault, type PoRule } from '../accounts/po-number.ts';
+import { poNumberFault, type PoRule, withSingleSpaces } from '../accounts/po-number.ts';
 import { accountSentences } from '../accounts/sentences.ts';
 import type { BlanketPo, BlanketPoInput } from './contract.ts';
 import { blanketPoSentences as sentences } from './sentences.ts';
@@ -122,7 +122,7 @@ function requireValid({ number, validTo }: BlanketPoInput, rule: PoRule, at: Dat
 }
 
 const columnsOf = ({ number, amount, validTo = null }: BlanketPoInput) => ({
-  number,
+  number: withSingleSpaces(number),
   amount_cents: amount,
   valid_to: validTo,
 });

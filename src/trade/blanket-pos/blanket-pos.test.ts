@@ -59,6 +59,13 @@ test('orders with its number use it up, in any case of letters, and not beyond',
   expect(await leftOf(of)).toEqual([[180, 20]]);
 });
 
+test('blanks that a copied number has more, or other than usual ones, make no difference', async () => {
+  const of = await company();
+  expect((await add(of, { number: 'BPO   7\u00a0A' })).body.number).toBe('BPO 7 A');
+  for (const typed of ['BPO 7 A', 'BPO\u00a07   A']) expect((await order(of, 1, typed)).status).toBe(201);
+  expect(await leftOf(of)).toEqual([[180, 20]]);
+});
+
 test('of two orders at the same moment only one gets what is left', async () => {
   for (let round = 0; round < 3; round++) {
     const of = await company();

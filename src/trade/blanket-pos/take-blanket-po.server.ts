@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Day, dayOf } from '#lib/day.ts';
 import { type Cents, cents } from '#lib/money.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
+import { withSingleSpaces } from '../accounts/po-number.ts';
 import { blanketPoSentences as sentences } from './sentences.ts';
 
 /** What orders have used of the blanket PO `b`: what is paid or on account of them, without cancelled orders and refunds. */
@@ -32,7 +33,7 @@ async function find(
   if (poNumber === '') return undefined;
   const { rows } = await sql<OpenBlanketPo>`
     select id, number, amount_cents as amount, valid_to as "validTo" from blanket_pos
-    where site_id = ${siteId} and lower(number) = lower(${poNumber}) and ended_at is null ${isLocked ? sql`for update` : sql``}`.execute(
+    where site_id = ${siteId} and lower(number) = lower(${withSingleSpaces(poNumber)}) and ended_at is null ${isLocked ? sql`for update` : sql``}`.execute(
     db,
   );
   return rows[0];

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { type Day, dayOf } from '#lib/day.ts';
+import { type Day, dayOf, startOf } from '#lib/day.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { cents, type Cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { firstOpenDay, lockAccount, type LockedAccount } from './account-entries.server.ts';
 import { creditSentences as sentences } from './credit-sentences.ts';
@@ -98,15 +99,21 @@ export async function allocateOldestFirst(
   await allocate(tx, account, allocations, by);
 }
 
-/** Lets credit that is not allocated pay the invoice that an order on account has just got, or what is due before it. */
-export async function spendOpenCredit(db: Db, orderId: string, at: Date): Promise<void> {
-  const { rows } = await sql<{ accountId: string }>`
-    select t.account_id as "accountId" from trade_orders t where t.order_id = ${orderId} and t.is_on_account
-      and exists (select from open_entries o where o.account_id = t.account_id and o.open_cents < 0)`.execute(db);
-  const [credited] = rows;
-  if (!credited) return;
+/**
+ * Lets credit that is not allocated pay the invoice that an order on account has just got, or what is due before it. Credit is looked for
+ * once the account is locked, so that a payment that is being recorded is not missed.
+ */
+export async function spendOpenCredit({ db, clock }: Pick<Deps, 'db' | 'clock'>, orderId: string): Promise<void> {
+  const order = await db
+    .selectFrom('trade_orders')
+    .select('account_id')
+    .where('order_id', '=', orderId)
+    .where('is_on_account', '=', true)
+    .executeTakeFirst();
+  if (!order) return;
   await inTransaction(db, async (tx) => {
-    const account = await lockAccount(tx, credited.accountId);
+    const account = await lockAccount(tx, order.account_id);
+    const at = clock.now();
     await allocateOldestFirst(tx, account, { actorId: null, at, today: dayOf(at) });
   });
 }
@@ -126,16 +133,17 @@ interface Written {
   by: Allocating;
 }
 
+const latest = (first: Day, ...others: Day[]): Day => others.reduce((one, other) => (other > one ? other : one), first);
+
 async function writeAllocations(tx: Tx, account: LockedAccount, { allocations, entries, by }: Written): Promise<void> {
   const { actorId, today, at } = by;
   const dayIn = (id: string): Day => entries.get(id)?.onDay ?? today;
-  const rows = allocations.map(({ creditId, debitId, cents: amount }) => ({
-    id: newId(at.getTime()),
-    credit_id: creditId,
-    debit_id: debitId,
-    cents: amount,
-    on_day: [dayIn(creditId), dayIn(debitId), firstOpenDay(today)].toSorted().at(-1),
-  }));
+  const rows = allocations.map(({ creditId, debitId, cents: amount }) => {
+    const onDay = latest(dayIn(creditId), dayIn(debitId), firstOpenDay(today));
+    // `ageing.server.ts` finds those of a day and later by their ids, also if the day began while this change waited for its lock.
+    const id = newId(Math.max(at.getTime(), startOf(onDay).getTime()));
+    return { id, credit_id: creditId, debit_id: debitId, cents: amount, on_day: onDay };
+  });
   await sql`insert into allocations (id, credit_id, debit_id, cents, on_day, actor_id, at)
     select r.id, r.credit_id, r.debit_id, r.cents, r.on_day, ${actorId}::uuid, ${at}
     from ${recordset(rows, 'id uuid, credit_id uuid, debit_id uuid, cents bigint, on_day date')}`.execute(tx);

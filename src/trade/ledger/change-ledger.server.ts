@@ -5,7 +5,13 @@ import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type Day, dayOf } from '#lib/day.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { type Cents, cents, sum } from '#lib/money.ts';
-import { firstOpenDay, lockAccount, type LockedAccount, recordEntry } from '../credit/account-entries.server.ts';
+import {
+  type EntryKind,
+  firstOpenDay,
+  lockAccount,
+  type LockedAccount,
+  recordEntry,
+} from '../credit/account-entries.server.ts';
 import { allocate, allocateOldestFirst, type Allocating } from '../credit/allocate.server.ts';
 import { creditSentences as sentences } from '../credit/credit-sentences.ts';
 import { ledgerSentences } from './contract.ts';
@@ -23,23 +29,35 @@ interface ChangeOptions {
   accountId: string;
   /** A verb for the history. */
   action: string;
-  /** The id of the entry to add; if there is one already, the request is a repeated one and changes nothing. */
-  entryId?: string;
+  /** The entry to add; if it is there already, the request is a repeated one and changes nothing. */
+  entry?: RepeatableEntry;
+}
+
+/** An entry with the id that its caller has made. */
+export interface RepeatableEntry {
+  id: string;
+  kind: EntryKind;
+  /** Signed. */
+  cents: Cents;
+  /** Undefined for the day of the request, which a repeated one may be after. */
+  onDay?: Day;
+  document: string;
+  note: string;
 }
 
 /**
  * Changes the ledger of an account, which is locked meanwhile, and records who did so. `work` returns what the history says; it does not
- * run if the entry is there already.
+ * run if the entry is there already. Throws 409 if another entry has its id.
  */
 export async function changeLedger(
   { db, clock }: LedgerDeps,
-  { accountId, action, entryId }: ChangeOptions,
+  { accountId, action, entry: added }: ChangeOptions,
   { actor, requestId }: ActionContext,
   work: (change: LedgerChange) => Promise<object>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, accountId);
-    if (entryId !== undefined && (await isKnown(tx, { accountId, entryId }))) return;
+    if (added && (await isKnown(tx, accountId, added))) return;
     const at = clock.now();
     const after = await work({ tx, account, by: { actorId: actor.id, at, today: dayOf(at) } });
     const entry = { actor, action, entity: 'trade-account', entityId: accountId, at, requestId };
@@ -47,14 +65,22 @@ export async function changeLedger(
   });
 }
 
-async function isKnown(tx: Tx, { accountId, entryId }: { accountId: string; entryId: string }): Promise<boolean> {
+async function isKnown(tx: Tx, accountId: string, { id, onDay, ...entry }: RepeatableEntry): Promise<boolean> {
   const known = await tx
     .selectFrom('account_entries')
-    .select('account_id')
-    .where('id', '=', entryId)
+    .select(['account_id', 'kind', 'cents', 'on_day', 'document', 'note'])
+    .where('id', '=', id)
     .executeTakeFirst();
-  if (known && known.account_id !== accountId) throw conflict(ledgerSentences.takenTwice);
-  return known !== undefined;
+  if (!known) return false;
+  const isSame =
+    known.account_id === accountId &&
+    known.kind === entry.kind &&
+    known.cents === entry.cents &&
+    known.document === entry.document &&
+    known.note === entry.note &&
+    (onDay === undefined || known.on_day === onDay);
+  if (!isSame) throw conflict(ledgerSentences.takenTwice);
+  return true;
 }
 
 /** Throws 400 for a day of a closed month or in the future. */

@@ -33,7 +33,8 @@ export const ledgerSentences = {
     `Credit of ${format(credit)} covers what is overdue. Allocate it instead of sending a reminder.`,
   remindedToday: 'A reminder was sent to this account today already.',
   reminded: (email: string) => `A reminder is on its way to ${email}.`,
-  takenTwice: 'This key was already used for something else.',
+  takenTwice:
+    'This was recorded already, with other details than these. Close this window and look at the ledger before you try again.',
   moreThanAmount: 'The invoices add up to more than the payment.',
 } as const;
 

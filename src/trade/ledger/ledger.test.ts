@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sql } from 'kysely';
 import type { Day } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
@@ -69,6 +70,23 @@ test('the same payment sent twice, also at the same moment, is entered once', as
   expect((await desk.credit()).exposure).toBe(40);
   const { desk: other } = await accountWithInvoices([1]);
   expect((await other.pay(60, { id })).status).toBe(409);
+});
+
+test('an id that is used already for another entry is refused, and nothing is entered', async () => {
+  const { desk } = await accountWithInvoices([1]);
+  const id = newId();
+  await desk.pay(10, { id });
+  const refusal = { status: 409, message: expect.stringMatching(/^This was recorded already, with other details/) };
+  expect(await desk.pay(45, { id })).toMatchObject(refusal);
+  expect(await desk.pay(10, { id, reference: 'Other' })).toMatchObject(refusal);
+  const [{ entryId = '' } = {}] = (await desk.credit()).invoices;
+  const writeOff = (more: object) => desk.post('write-offs', { id, entryId, amount: 10, reason: 'Rounding', ...more });
+  expect(await writeOff({})).toMatchObject(refusal);
+  const other = newId();
+  expect((await writeOff({ id: other })).status).toBe(201);
+  expect((await writeOff({ id: other })).status).toBe(201);
+  expect(await writeOff({ id: other, amount: 20 })).toMatchObject(refusal);
+  expect((await desk.credit()).invoices.map(({ open }) => open)).toEqual([80]);
 });
 
 test('a payment for chosen invoices pays these, never more than is open of them', async () => {
@@ -339,6 +357,27 @@ test('an account is reminded only of what its credit does not cover', async () =
   await shop.deps.jobs.finishAll();
   expect(mine().map(({ subject }) => subject)).toEqual([`$150.00 overdue on account ${buyer.account.number}`]);
   expect(mine()[0]?.text).toContain('Less your credit that is not used yet: $50.00');
+});
+
+test('a statement before the first account is empty, and two sites of one name have a total each', async () => {
+  const { buyer, desk } = await accountWithInvoices([2], { sites: ['Depot', 'Tower'] });
+  await orderOnAccount(shop, { ...buyer, siteId: buyer.account.siteIds[1] ?? '' }, { product: mop, qty: 3 });
+  await sql`update trade_sites set archived_at = now() where id = ${buyer.siteId}`.execute(db);
+  await sql`update trade_sites set name = 'Depot' where id = ${buyer.account.siteIds[1]}`.execute(db);
+  const statement = async (period: string) =>
+    (
+      await shop.ask<{ opening: number; closing: number; sites: object[] }>('GET', `${desk.path}/statement?${period}`, {
+        token: desk.token,
+      })
+    ).body;
+  const month = `startDate=${today().slice(0, 7)}-01&endDate=${today()}`;
+  expect((await statement(month)).sites).toMatchObject([
+    { site: 'Depot', invoiced: 200 },
+    { site: 'Depot', invoiced: 300 },
+  ]);
+  expect(await statement('startDate=1960-01-01&endDate=1960-01-31')).toMatchObject({ opening: 0, closing: 0 });
+  const early = await shop.ask('GET', '/v1/debtors?day=1969-12-31', { token: desk.token });
+  expect(early.status).toBe(200);
 });
 
 test('a statement counts only invoices as invoiced, in all and by site', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/db.server.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { Day } from '#lib/day.ts';
 import { badInput, conflict, notFound } from '#lib/api/problem.ts';
@@ -30,8 +30,9 @@ export async function recordPayment(
   { accountId, ...payment }: NewEntry & NewPayment,
   context: ActionContext,
 ): Promise<{ id: string }> {
-  const { id, amount, reference } = payment;
-  await changeLedger(deps, { accountId, action: 'payment', entryId: id }, context, async (change) => {
+  const { id, amount, onDay, reference, note } = payment;
+  const entry = { id, kind: 'payment' as const, cents: cents(-amount), onDay, document: reference, note };
+  await changeLedger(deps, { accountId, action: 'payment', entry }, context, async (change) => {
     requireOpenDay(payment.onDay, change.by.today);
     await postPayment(change, payment);
     return { payment: format(amount), reference };
@@ -51,13 +52,14 @@ export async function recordPayBack(
   { accountId, id, amount, onDay, reference: document, note }: PaidBack,
   context: ActionContext,
 ): Promise<{ id: string }> {
-  await changeLedger(deps, { accountId, action: 'pay-back', entryId: id }, context, async ({ tx, account, by }) => {
+  const entry = { id, kind: 'refund' as const, onDay, cents: amount, document, note };
+  await changeLedger(deps, { accountId, action: 'pay-back', entry }, context, async ({ tx, account, by }) => {
     requireOpenDay(onDay, by.today);
     const credits = await openCredits(tx, account);
     const credit = sum(credits.map(({ open }) => open));
     if (amount > credit) throw badInput({ path: 'amount', message: ledgerSentences.tooMuchBack(credit) });
     const { actorId, at } = by;
-    await recordEntry(tx, account, { id, kind: 'refund', onDay, cents: amount, document, note, actorId, at });
+    await recordEntry(tx, account, { ...entry, actorId, at });
     await payFrom(credits, { tx, account, by }, { debitId: id, amount });
     return { paidBack: format(amount), reference: document };
   });
@@ -106,19 +108,19 @@ export async function writeOff(
   { accountId, id, entryId, amount, reason }: WriteOff,
   context: ActionContext,
 ): Promise<{ id: string }> {
-  await changeLedger(deps, { accountId, action: 'write-off', entryId: id }, context, async ({ tx, account, by }) => {
-    const { document, siteId, orderId } = await readInvoice(tx, accountId, entryId);
+  const { document, siteId, orderId } = await readInvoice(deps.db, accountId, entryId);
+  const entry = { id, kind: 'writeOff' as const, cents: cents(-amount), document, note: reason };
+  await changeLedger(deps, { accountId, action: 'write-off', entry }, context, async ({ tx, account, by }) => {
     const { actorId, at, today: onDay } = by;
-    const values = { kind: 'writeOff' as const, onDay, cents: cents(-amount), document, note: reason };
-    await recordEntry(tx, account, { id, siteId, orderId, ...values, actorId, at });
+    await recordEntry(tx, account, { ...entry, siteId, orderId, onDay, actorId, at });
     await allocate(tx, account, [{ creditId: id, debitId: entryId, cents: amount }], by);
     return { writtenOff: format(amount), document, reason };
   });
   return { id };
 }
 
-async function readInvoice(tx: Tx, accountId: string, entryId: string) {
-  const row = await tx
+async function readInvoice(db: Db, accountId: string, entryId: string) {
+  const row = await db
     .selectFrom('account_entries')
     .select(['kind', 'document', 'site_id as siteId', 'order_id as orderId'])
     .where('id', '=', entryId)

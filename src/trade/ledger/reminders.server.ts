@@ -9,8 +9,7 @@ import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import { mailCompany } from '#company/mail-company.server.ts';
 import { readSettings } from '#company/settings.server.ts';
-import { dayMs } from '#lib/durations.ts';
-import { addDays, type Day, dayOf } from '#lib/day.ts';
+import { addDays, type Day, dayOf, startOf } from '#lib/day.ts';
 import { conflict } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
@@ -29,8 +28,8 @@ type ReminderDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 const patienceDays = 7;
 
 /**
- * Mails an account its overdue invoices. Throws 409 if there are none, if its credit covers them, without an address, or if one was sent in
- * the last day.
+ * Mails an account its overdue invoices. Throws 409 if there are none, if its credit covers them, without an address, or if one was sent
+ * today.
  */
 export function remindAccount(
   { db, clock, jobs }: ReminderDeps,
@@ -44,7 +43,7 @@ export function remindAccount(
     if (email === '') throw conflict(sentences.noEmail);
     if (overdue === 0) throw conflict(isLate ? sentences.onlyCancelled : sentences.nothingOverdue);
     if (overdue <= credit) throw conflict(sentences.coveredByCredit(credit));
-    if (lastAt !== null && at.getTime() - lastAt.getTime() < dayMs) throw conflict(sentences.remindedToday);
+    if (lastAt !== null && dayOf(lastAt) === dayOf(at)) throw conflict(sentences.remindedToday);
     await queueReminder({ tx, jobs }, { accountId, email, by: actor.id, at });
     const entry = { actor, action: 'remind', entity: 'trade-account', entityId: accountId, at, requestId };
     await audit(tx, { ...entry, after: { name, to: email } });
@@ -95,13 +94,14 @@ async function queueReminder(
 }
 
 /**
- * Reminds every account that was overdue by a week or more when the job was due, by more than its credit, and was not reminded in the week before. The job runs
+ * Reminds every account that was overdue by a week or more when the job was due, by more than its credit, and was not
+ * reminded since the day after the job of last week. The job runs
  * again every hour, and then finds them reminded. Accounts of the demo content, whose mail to `.example` reaches nobody, are left out. Returns
  * how many were reminded.
  */
 export async function remindOverdueAccounts({ db, clock, jobs }: ReminderDeps, due: Date): Promise<number> {
   const at = clock.now();
-  const before = new Date(due.getTime() - 7 * dayMs + 3_600_000); // the job of last week may have run late
+  const before = startOf(addDays(dayOf(due), -6)); // from Tuesday, as the job of last Monday may have run late
   const { rows } = await sql<{ id: string }>`
     select a.id from trade_accounts a cross join lateral (${overdueAndCredit(dayOf(at))}) s
     where s.overdue > s.credit and a.accounts_email <> '' and a.accounts_email not like '%.example' and a.status in ('open', 'hold', 'closed')

@@ -17,6 +17,7 @@ export interface StatementEntry {
   amount: Cents;
   document: string;
   note: string;
+  siteId: string | null;
   site: string | null;
   poNumber: string;
 }
@@ -51,7 +52,7 @@ export interface Period {
 
 /**
  * The statement of an account for a period: what it owed before, every entry, what it owes at the end, by site and by age. From entries and
- * allocations up to the end of the period alone, so that those of a past statement are the same whenever it is made; the account's name, address and
+ * allocations up to the end of the period alone, so that those of a past statement are the same whenever it is made; the names of the account and its sites, its address and
  * terms are those of today.
  */
 export function readStatement(
@@ -67,7 +68,7 @@ export function readStatement(
       from account_entries where account_id = ${accountId} and on_day <= ${asAt}`.execute(tx);
     const { opening, closing } = sums[0] as (typeof sums)[0]; // an aggregate always has a row
     const { rows: entries } = await sql<StatementEntry>`
-      select e.id, e.kind, e.on_day as "onDay", e.due_day as "dueDay", e.cents as amount, e.document, e.note, s.name as site,
+      select e.id, e.kind, e.on_day as "onDay", e.due_day as "dueDay", e.cents as amount, e.document, e.note, e.site_id as "siteId", s.name as site,
         coalesce(t.po_number, '') as "poNumber"
       from account_entries e left join trade_sites s on s.id = e.site_id left join trade_orders t on t.order_id = e.order_id
       where e.account_id = ${accountId} and e.on_day between ${startDate} and ${asAt} order by e.on_day, e.id`.execute(
@@ -87,16 +88,16 @@ async function readAccount(tx: Tx, accountId: string): Promise<Statement['accoun
   return account;
 }
 
-/** Sites in the order of their names; what belongs to none comes last. */
+/** Sites in the order of their names; what belongs to none comes last. Two sites may have had the same name, one after the other. */
 function sitesOf(entries: readonly StatementEntry[]): SiteTotal[] {
-  const totals = new Map<string | null, { invoiced: number; credited: number }>();
-  for (const { site, kind, amount } of entries) {
-    const total = totals.get(site) ?? { invoiced: 0, credited: 0 };
+  const totals = new Map<string | null, { site: string | null; invoiced: number; credited: number }>();
+  for (const { siteId, site, kind, amount } of entries) {
+    const total = totals.get(siteId) ?? { site, invoiced: 0, credited: 0 };
     total[kind === 'invoice' ? 'invoiced' : 'credited'] += amount;
-    totals.set(site, total);
+    totals.set(siteId, total);
   }
-  return [...totals]
-    .map(([site, total]) => ({ site, ...total }) as SiteTotal) // sums of cents
+  return [...totals.values()]
+    .map((total) => total as SiteTotal) // sums of cents
     .toSorted(
       (a, b) =>
         Number(a.site === null) - Number(b.site === null) || (a.site ?? '').localeCompare(b.site ?? '', 'en-AU'),

@@ -56,7 +56,7 @@ export async function uncountSpend(tx: Tx, orderId: string): Promise<void> {
       );
 }
 
-/** Counts an order again that was cancelled and is open again, in its own month and whatever the limits. */
+/** Counts an order again that is open again after it was cancelled or refunded, in its own month and whatever the limits. */
 export async function recountSpend(tx: Tx, orderId: string): Promise<void> {
   const order = await tx
     .selectFrom('trade_orders as t')

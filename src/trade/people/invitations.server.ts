@@ -98,6 +98,7 @@ export async function acceptInvitation(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new Problem(400, sentences.linkInvalid); // another tab was first
     await tx.updateTable('trade_invitations').set({ used_at: at }).where('id', '=', id).execute();
+    await rejoin(tx, { memberId, accountId, userId: actor.id });
     const after = { person: email };
     await audit(tx, { actor, action: 'join', entity: 'trade-account', entityId: accountId, after, at, requestId });
     return { accountId };
@@ -105,6 +106,34 @@ export async function acceptInvitation(
     if (violatedConstraint(error) !== 'trade_members_user_key') throw error;
     throw new Problem(409, sentences.joinedAlready);
   });
+}
+
+/**
+ * Somebody who was one of the account's people before becomes the same member again, with the role, sites and limit of the invitation.
+ * Otherwise they could approve what they have asked for themselves, and spend their month's limit twice.
+ */
+async function rejoin(
+  tx: Tx,
+  { memberId, accountId, userId }: { memberId: string; accountId: string; userId: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from trade_members where account_id = ${accountId} and user_id = ${userId} and removed_at is not null
+    order by removed_at desc limit 1 for update`.execute(tx);
+  const [former] = rows;
+  if (!former) return;
+  await sql`update trade_invitations set member_id = ${former.id} where member_id = ${memberId}`.execute(tx);
+  await sql`delete from trade_member_sites where member_id = ${former.id}`.execute(tx);
+  await sql`update trade_member_sites set member_id = ${former.id} where member_id = ${memberId}`.execute(tx);
+  const invited = await tx
+    .deleteFrom('trade_members')
+    .where('id', '=', memberId)
+    .returning(['email', 'role_id', 'has_all_sites', 'limit_cents', 'limit_period', 'invited_at', 'joined_at'])
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('trade_members')
+    .set(({ eb }) => ({ ...invited, removed_at: null, version: eb('version', '+', 1) }))
+    .where('id', '=', former.id)
+    .execute();
 }
 
 /** Registers the mail of invitations; to be called before the queue starts. */

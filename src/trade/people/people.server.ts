@@ -199,11 +199,12 @@ async function requireMayManage(tx: Tx, { roleId }: Person, manager: Manager): P
 }
 
 /** The account's own people cannot leave it without somebody who may manage people; staff can. */
-async function requireManager(tx: Tx, accountId: string, { permissions }: Manager): Promise<void> {
+export async function requireManager(tx: Tx, accountId: string, { permissions }: Manager): Promise<void> {
   if (permissions === 'all') return;
   const { rows } = await sql`
     select 1 from trade_members m join trade_roles r on r.id = m.role_id
-    where m.account_id = ${accountId} and m.removed_at is null and m.user_id is not null and m.has_all_sites
+    join users u on u.id = m.user_id and u.archived_at is null
+    where m.account_id = ${accountId} and m.removed_at is null and m.has_all_sites
       and 'ManagePeople' = any(r.permissions) limit 1`.execute(tx);
   if (rows.length === 0) throw conflict(sentences.lastManager);
 }

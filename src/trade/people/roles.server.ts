@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { refuseDuplicate, violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import { lockAccount } from '../accounts/sites.server.ts';
 import { type Role, type RoleInput, sentences } from './contract.ts';
-import { type Manager, type PeopleDeps, requireWithin } from './people.server.ts';
+import { type Manager, type PeopleDeps, requireManager, requireWithin } from './people.server.ts';
 
 /** The roles that people of an account can have: those of every account, then its own by name. */
 export async function readRoles(db: Db | Tx, accountId: string): Promise<Role[]> {
@@ -47,7 +47,7 @@ export interface WhichRole {
   version?: number | undefined;
 }
 
-/** Changes one of the account's own roles, for everybody who has it. */
+/** Changes one of the account's own roles, for everybody who has it. Throws 409 if nobody remained to manage people. */
 export function updateRole(
   { db, clock }: PeopleDeps,
   { accountId, roleId, version }: WhichRole,
@@ -64,6 +64,7 @@ export function updateRole(
       if (before.isBuiltIn) throw conflict(sentences.builtInRole);
       await sql`update trade_roles set name = ${input.name}, permissions = ${[...new Set(input.permissions)]}, version = version + 1
         where id = ${roleId}`.execute(tx);
+      await requireManager(tx, accountId, manager);
       const values = { before: shown(before), after: { role: input.name, ...input } };
       await record(tx, manager, { accountId, action: 'update-role', ...values, at: clock.now() });
       return readRole(tx, accountId, roleId);

@@ -16,6 +16,10 @@ interface PersonJson {
   joinedDate: string | null;
 }
 
+interface RolesJson {
+  roles: { permissions: string[] }[];
+}
+
 /** An account with two sites and an administrator of its own. */
 async function company() {
   const account = await makeTradeAccount(db);
@@ -177,6 +181,19 @@ describe("an account's own administrator", () => {
     expect(await ask('DELETE', `${path}/people/${adminId}`, { token: admin.token })).toMatchObject(last);
     const asBuyer = buyerOf([], { hasAllSites: true, limit: null });
     expect(await ask('PUT', `${path}/people/${adminId}`, { token: admin.token, body: asBuyer })).toMatchObject(last);
+    const { permissions } = (await ask<RolesJson>('GET', `${path}/people`, { token: admin.token })).body.roles[0] ?? {};
+    const own = await ask<{ id: string; version: number }>('POST', `${path}/roles`, {
+      token: admin.token,
+      body: { name: 'Boss', permissions },
+    });
+    const asBoss = { ...asBuyer, roleId: own.body.id };
+    expect((await ask('PUT', `${path}/people/${adminId}`, { token: admin.token, body: asBoss })).status).toBe(200);
+    const lesser = { name: 'Boss', permissions: ['Order'] };
+    expect(await ask('PUT', `${path}/roles/${own.body.id}`, { token: admin.token, body: lesser })).toMatchObject(last);
+    const former = await makePerson(deps);
+    await makeTradeMember(db, account.id, { user: former, role: 'administrator' });
+    await db.updateTable('users').set({ archived_at: new Date() }).where('id', '=', former.id).execute();
+    expect(await ask('DELETE', `${path}/people/${adminId}`, { token: admin.token })).toMatchObject(last);
     const staff = await makeAdministrator(deps, { claims: ['ManageAccounts'] });
     const byStaff = `/v1/trade-accounts/${account.id}/people/${adminId}`;
     expect(await ask('DELETE', byStaff, { token: staff.token })).toMatchObject({ status: 204 });

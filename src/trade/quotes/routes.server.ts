@@ -5,7 +5,7 @@ import { newId } from '#lib/uuid.ts';
 import type { IconDeps } from '#company/brand-icons.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
-import { idempotencyKey } from '#platform/http/idempotency-key.server.ts';
+import { validIdempotencyKey } from '#platform/http/idempotency-key.server.ts';
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
@@ -74,7 +74,7 @@ export function quotesRoutes(on: RegisterEndpoint, deps: QuoteDeps): void {
 export function ownQuotesRoutes(on: RegisterEndpoint, deps: QuoteDeps): void {
   const { db } = deps;
   on(own.requestQuote, ({ body, actor, request }) =>
-    requestQuote(deps, { key: idempotencyKey(request.headers) ?? newId(), body, actor }),
+    requestQuote(deps, { key: validIdempotencyKey(request.headers) ?? newId(), body, actor }),
   );
   on(own.listOwnQuotes, async ({ actor, params: { accountId }, query, reply }) =>
     withTotal(reply, await readOwnQuotes(deps, { userId: actor.id, accountId }, query)),
