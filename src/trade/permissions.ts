@@ -13,6 +13,9 @@ export const tradePermissions = [
 ] as const;
 export type TradePermission = (typeof tradePermissions)[number];
 
+/** A quote can go to people with one of these. */
+export const quotePermissions: readonly TradePermission[] = ['Order', 'RequestQuotes', 'AcceptQuotes'];
+
 /** How each permission reads in the choice of a role. */
 export const permissionLabels: Record<TradePermission, string> = {
   Order: 'Place orders for their sites',

@@ -111,7 +111,7 @@ function sums(order: OrderMail): [string, string][] {
 
 const paidBy = ({ payment, total, trade, open }: OrderMail): string =>
   trade?.dueDay
-    ? onAccountInWords({ dueDay: trade.dueDay, open })
+    ? onAccountInWords({ dueDay: trade.dueDay, total, open })
     : payment === null
       ? 'Nothing to pay'
       : `${format(total)} paid with ${payment.brand} ending in ${payment.lastFour}`;

@@ -143,7 +143,7 @@ const isCancelled = (status: number): boolean => status === orderStatuses.cancel
 
 function paymentMethod({ cardBrand, cardLastFour, total, trade, status }: StoredOrder): string {
   if (total === 0) return 'Nothing to pay';
-  if (trade?.dueDay) return onAccountInWords({ ...trade, dueDay: trade.dueDay }, isCancelled(status));
+  if (trade?.dueDay) return onAccountInWords({ ...trade, dueDay: trade.dueDay, total }, isCancelled(status));
   return cardLastFour === null ? 'Card' : `${cardBrand} ending in ${cardLastFour}`;
 }
 

@@ -3,7 +3,7 @@ import type { AddressParts } from '#addresses/address-shape.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
-import type { TradePermission } from '../permissions.ts';
+import { quotePermissions, type TradePermission } from '../permissions.ts';
 import { accountSentences as sentences } from './sentences.ts';
 
 /** A site as one of its people may use it, with the account and what the person may do there. */
@@ -85,7 +85,7 @@ const accessOf = (condition: RawBuilder<unknown>) => sql<SiteAccess>`
   join trade_roles r on r.id = m.role_id
   where ${condition}`;
 
-/** Whether somebody is one of the people of a site's account, and of the site. */
+/** Whether somebody is one of the people of a site, with a role that orders there, or asks for quotes or accepts them. */
 export async function ordersFor(
   db: Db | Tx,
   { memberId, siteId }: { memberId: string; siteId: string },
@@ -93,6 +93,7 @@ export async function ordersFor(
   const { rows } = await sql`
     select from trade_members m join trade_sites s on s.account_id = m.account_id and s.id = ${siteId} and s.archived_at is null
     join users u on u.id = m.user_id and u.archived_at is null
+    join trade_roles r on r.id = m.role_id and r.permissions && ${[...quotePermissions]}::text[]
     where m.id = ${memberId} and m.removed_at is null and (m.has_all_sites or exists (
       select from trade_member_sites t where t.member_id = m.id and t.site_id = s.id))`.execute(db);
   return rows.length === 1;
@@ -126,8 +127,10 @@ export interface AccountAccess {
   memberId: string;
   permissions: readonly TradePermission[];
   hasAllSites: boolean;
-  /** The person's sites, without archived ones; all of the account's if `hasAllSites`. */
+  /** The person's sites, all of the account's if `hasAllSites`; also archived ones, whose invoices, quotes and requests stay. */
   siteIds: readonly string[];
+  /** Those that are not archived. */
+  openSiteIds: readonly string[];
   account: { id: string; number: number; name: string; status: SiteAccess['account']['status'] };
 }
 
@@ -138,12 +141,16 @@ export async function requireAccountAccess(
 ): Promise<AccountAccess> {
   const { rows } = await sql<AccountAccess>`
     select m.id as "memberId", r.permissions, m.has_all_sites as "hasAllSites",
-      array(select s.id from trade_sites s where s.account_id = a.id and s.archived_at is null and (m.has_all_sites
-        or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = s.id)) order by lower(s.name), s.id) as "siteIds",
+      s.ids as "siteIds", s.open_ids as "openSiteIds",
       json_build_object('id', a.id, 'number', a.number, 'name', a.name, 'status', a.status) as account
     from trade_members m
     join trade_accounts a on a.id = m.account_id and a.status in ('open', 'hold', 'closed')
     join trade_roles r on r.id = m.role_id
+    cross join lateral (
+      select coalesce(array_agg(s.id order by lower(s.name), s.id), '{}') as ids,
+        coalesce(array_agg(s.id order by lower(s.name), s.id) filter (where s.archived_at is null), '{}') as open_ids
+      from trade_sites s where s.account_id = a.id and (m.has_all_sites
+        or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = s.id))) s
     where m.account_id = ${accountId} and m.user_id = ${userId} and m.removed_at is null`.execute(db);
   const [access] = rows;
   if (!access) throw new Problem(403, sentences.noAccount);

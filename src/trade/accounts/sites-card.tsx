@@ -168,7 +168,8 @@ export function SitesCard({ sites, archived, people = [], calls, mayChange, isSt
         onCancel={close}
       >
         <p>
-          Nobody can order for this site any more, and its standing orders end. Its orders and invoices stay.
+          Nobody can order for this site any more, its standing orders end, and its open quotes and requests for
+          approval cannot be accepted. Its orders, invoices and quotes stay.
           {archived && ' The site can be restored later, but not its standing orders.'}
         </p>
         {left.length > 0 && <p>Left without a site: {left.join(', ')}.</p>}

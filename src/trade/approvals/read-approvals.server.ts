@@ -69,7 +69,12 @@ export async function readApproval(
   const poFault = po && (await blanketPoFault(db, po));
   return {
     ...approval,
-    reasons: [...limits, ...approval.reasons, ...(poFault === undefined ? [] : [poFault])],
+    reasons: [
+      ...(isOpen && !access ? [sentences.siteArchived] : []),
+      ...limits,
+      ...approval.reasons,
+      ...(poFault === undefined ? [] : [poFault]),
+    ],
     lines,
     poNumber,
     costCentre,

@@ -28,8 +28,8 @@ export function blanketPoRoutes(on: RegisterEndpoint, deps: Deps): void {
   );
 
   on(contract.listOwnBlanketPos, async ({ actor, params: { accountId } }) => {
-    const { siteIds } = await requireAccountAccess(db, { userId: actor.id, accountId });
-    return readBlanketPos(deps, accountId, siteIds);
+    const { openSiteIds } = await requireAccountAccess(db, { userId: actor.id, accountId });
+    return readBlanketPos(deps, accountId, openSiteIds);
   });
   on(contract.addOwnBlanketPo, async ({ actor, params: { accountId }, body: { siteId, ...input }, context }) => {
     const siteIds = await sitesToManage(deps, actor.id, accountId);
@@ -47,8 +47,8 @@ export function blanketPoRoutes(on: RegisterEndpoint, deps: Deps): void {
 }
 
 async function sitesToManage({ db }: Deps, userId: string, accountId: string): Promise<readonly string[]> {
-  const { siteIds } = await requireAccountAccess(db, { userId, accountId, permission: 'ManageSites' });
-  return siteIds;
+  const { openSiteIds } = await requireAccountAccess(db, { userId, accountId, permission: 'ManageSites' });
+  return openSiteIds;
 }
 
 /** Throws 404 for the blanket PO of a site that is not the caller's. */

@@ -28,10 +28,19 @@ export function creditNote({ status, exposure, limit }: { status: string; exposu
   return exposure > limit ? 'Over the limit' : 'Until orders need a card';
 }
 
-/** `On account, due 27/12/2026`; of an invoice that is settled, or of a cancelled order, that nothing is to pay. */
-export function onAccountInWords({ dueDay, open }: { dueDay: Day; open: Cents | null }, isCancelled = false): string {
+interface OnAccount {
+  dueDay: Day;
+  total: Cents;
+  /** What is open of the invoice; null until there is one. */
+  open: Cents | null;
+}
+
+/** `On account, due 27/12/2026`, with what is left of an invoice that is paid in part; else that nothing is to pay. */
+export function onAccountInWords({ dueDay, total, open }: OnAccount, isCancelled = false): string {
   if (isCancelled) return 'On account, cancelled: nothing to pay';
-  return open === 0 ? 'On account, nothing left to pay' : onAccountDue(dueDay);
+  if (open === 0) return 'On account, nothing left to pay';
+  if (open !== null && open < total) return `On account, ${format(open)} left to pay, due ${formatDay(dueDay)}`;
+  return onAccountDue(dueDay);
 }
 
 /** `On account, due 27/12/2026` */

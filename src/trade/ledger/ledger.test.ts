@@ -215,7 +215,9 @@ test('the mail of an invoice and the page of its order say what credit has paid'
     paymentMethod: 'On account, nothing left to pay',
     trade: { open: 0, paymentReference: null },
   });
-  expect(await shown(half.orderId)).toMatchObject({ trade: { open: 70 } });
+  const left = await shown(half.orderId);
+  expect(left).toMatchObject({ trade: { open: 70 } });
+  expect(left['paymentMethod']).toMatch(/^On account, \$70\.00 left to pay, due /);
   const orders = orderDeskOf(shop, { ...clerk, token: desk.token });
   await orders.change(half.orderId, 2, { notify: false });
   expect(await shown(half.orderId)).toMatchObject({ paymentMethod: 'On account, cancelled: nothing to pay' });

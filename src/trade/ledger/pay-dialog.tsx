@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#lib/api/api.ts';
 import { Problem } from '#lib/api/problem.ts';
@@ -29,6 +30,15 @@ const retries = { times: 8, everyMs: 2_500 };
 export function PayDialog({ accountId, invoices, payment, close, done }: PayDialogProps) {
   const total = invoices.reduce((sum, { open }) => sum + Math.round(open * 100), 0) / 100;
   const card = useForm<CardValues>({ defaultValues: emptyCard });
+  // What the server has said of a field is over once it changes.
+  useEffect(
+    () =>
+      card.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => card.clearErrors(name as keyof CardValues),
+      }),
+    [card],
+  );
   const load = useStripeLoader(payment);
   const stripe = useStripe(payment.provider === 'stripe', load);
   const confirm = confirmBy(load);
@@ -52,8 +62,9 @@ export function PayDialog({ accountId, invoices, payment, close, done }: PayDial
     }
   };
 
-  const submit = (): Promise<void> =>
-    run(
+  const submit = (): Promise<void> => {
+    card.clearErrors();
+    return run(
       async () => {
         const means = stripe.isUsed ? await stripe.token().catch(asProblem) : cardOf(card.getValues());
         if (!means) return;
@@ -70,6 +81,7 @@ export function PayDialog({ accountId, invoices, payment, close, done }: PayDial
         if (error.faults.length > 0) setRefusal(undefined);
       },
     );
+  };
   return (
     <FormDialog
       title={`Pay ${formatDollars(total)} by card`}

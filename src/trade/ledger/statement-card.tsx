@@ -3,6 +3,8 @@ import { addMonths, day, firstOfMonth } from '#lib/day.ts';
 import { AnchorButton } from '#ui/button/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { monthEnd } from '../trading-terms.ts';
 import styles from './ledger.module.css';
@@ -30,7 +32,7 @@ export function StatementCard({ path, today, openedOn }: StatementCardProps) {
   const query = (format: string): string =>
     `${path}?${new URLSearchParams({ format, startDate: chosen, endDate: monthEnd(chosen) })}`;
   return (
-    <section className={panel.card} aria-labelledby="statements">
+    <section className={cx(panel.card, layout.noPrint)} aria-labelledby="statements">
       <h2 id="statements">Statements</h2>
       <div className={styles.choose}>
         <SelectField

@@ -5,6 +5,7 @@ import { cx } from '#ui/classes.ts';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
 import { type Account, type SiteChoice, useOwnSites } from '../accounts/own-sites.tsx';
+import { accountSentences } from '../accounts/sentences.ts';
 import styles from './trade-page.module.css';
 
 interface TradePageProps {
@@ -59,7 +60,10 @@ function contentOf({
 
 /** Why no site is chosen, and what to do about it; `manages` is an account whose sites the reader may change. */
 function withoutSite(accounts: readonly Account[]): { heading: string; text: string; manages?: Account | undefined } {
-  if (accounts.some(({ sites }) => sites.length > 0)) {
+  const withSites = accounts.filter(({ sites }) => sites.length > 0);
+  if (withSites.length > 0 && withSites.every(({ status }) => status === 'closed'))
+    return { heading: 'Nothing can be ordered.', text: accountSentences.closed };
+  if (withSites.length > 0) {
     return {
       heading: 'For which site?',
       text: 'Choose a site under the header: each site has its own lists and its own cart.',

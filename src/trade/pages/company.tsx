@@ -3,7 +3,6 @@ import { api, loadOrPageError, requireSignedIn } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
 import { describe } from '#lib/api/page-meta.ts';
-import { Note } from '#ui/feedback/note.tsx';
 import layout from '#ui/layout.module.css';
 import { listOwnAccounts } from '../accounts/own-contract.ts';
 import { useOwnSites } from '../accounts/own-sites.tsx';
@@ -30,7 +29,7 @@ import { PeopleCard } from '../people/people-card.tsx';
 import { RolesCard } from '../people/roles-card.tsx';
 import { termsInWords } from '../trading-terms.ts';
 import type { Route } from './+types/company';
-import { accountSentences } from '../accounts/sentences.ts';
+import { StatusNote } from '../accounts/status-note.tsx';
 
 export async function loader({ context, url, params: { accountId } }: Route.LoaderArgs) {
   requireSignedIn(context, url);
@@ -55,11 +54,6 @@ export const meta: Route.MetaFunction = (args) =>
     isPrivate: true,
   });
 
-const statusNotes: Record<string, string> = {
-  hold: accountSentences.onHold,
-  closed: 'The account is closed. Invoices can still be read and paid.',
-};
-
 export default function Company({
   loaderData: { account, sites, archived, persons, rules, blanketPos },
 }: Route.ComponentProps) {
@@ -77,7 +71,7 @@ export default function Company({
           Account {account.number}, {termsInWords(account.terms).toLowerCase()}
         </p>
       </header>
-      {statusNotes[account.status] && <Note tone="warning">{statusNotes[account.status]}</Note>}
+      <StatusNote status={account.status} />
       <SitesCard
         sites={sites}
         archived={archived}

@@ -82,7 +82,8 @@ function requireOpen({ state }: StoredQuote): void {
 
 async function accessOf({ db }: OrderDeps, { siteId }: StoredQuote, memberId: string): Promise<SiteAccess> {
   const access = await readSiteAccess(db, { memberId, siteId });
-  if (!access || !(await ordersFor(db, { memberId, siteId }))) throw conflict(sentences.contactLeft);
+  if (!access) throw conflict(sentences.siteArchived);
+  if (!(await ordersFor(db, { memberId, siteId }))) throw conflict(sentences.contactLeft);
   if (access.account.status === 'closed') throw conflict(orders.accountClosed);
   return access;
 }

@@ -6,6 +6,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import type { listAccounts, readAccount } from '../accounts/contract.ts';
 import type { listPeople } from '../people/contract.ts';
+import { quotePermissions } from '../permissions.ts';
 import type { beginQuote } from './contract.ts';
 
 interface BeginDialogProps {
@@ -113,7 +114,16 @@ function useAccounts(search: string): Choice[] {
   return choices;
 }
 
-/** The sites of an account, and its people who have joined. */
+type Roles = ReplyOf<typeof listPeople>['roles'];
+
+/** Whether a quote can go to somebody: they have joined, and their role orders, asks for quotes or accepts them. */
+const mayGetQuotes =
+  (roles: Roles) =>
+  ({ joinedDate, roleId }: Person): boolean =>
+    joinedDate !== null &&
+    roles.some(({ id, permissions }) => id === roleId && permissions.some((one) => quotePermissions.includes(one)));
+
+/** The sites of an account, and its people to whom a quote can go. */
 function useSitesAndPeople(id: string): { sites: Choice[]; people: Person[] } {
   const [loaded, setLoaded] = useState<{ id: string; sites: Choice[]; people: Person[] }>();
   useEffect(() => {
@@ -125,9 +135,9 @@ function useSitesAndPeople(id: string): { sites: Choice[]; people: Person[] } {
       call<typeof readAccount>('GET /v1/trade-accounts/{id}', { params }, options),
       call<typeof listPeople>('GET /v1/trade-accounts/{id}/people', { params }, options),
     ]).then(
-      ([account, { people }]) => {
+      ([account, { people, roles }]) => {
         const sites = account.sites.map((site) => ({ value: site.id, label: site.name }));
-        setLoaded({ id, sites, people: people.filter(({ joinedDate }) => joinedDate !== null) });
+        setLoaded({ id, sites, people: people.filter(mayGetQuotes(roles)) });
       },
       () => undefined, // the selects stay empty
     );

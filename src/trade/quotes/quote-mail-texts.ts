@@ -62,8 +62,8 @@ export function requestText(mail: QuoteText, words: Words) {
   return { subject: `Quote request ${quote.number} of ${quote.accountName}`, replyTo: quote.contactEmail, ...page };
 }
 
-/** Sends a quote to its contact; the PDF is attached. */
-export function sentText(mail: QuoteText) {
+/** Sends a quote to its contact, who may lack the permission to accept it; the PDF is attached. */
+export function sentText(mail: QuoteText, mayAccept: boolean) {
   const { company, quote, url } = mail;
   const until = quote.validUntil === null ? '' : ` The prices hold until ${formatDay(day(quote.validUntil))}.`;
   const lead = `Here is our quote for ${quote.siteName}: ${format(quote.total)} including GST.${until}`;
@@ -81,8 +81,12 @@ export function sentText(mail: QuoteText) {
         ...amountLines(quote),
       ]),
       ...(quote.note === '' ? [] : [panel('Note', quote.note.split('\n'))]),
-      button('Look at it and accept', url),
-      paragraph('Accepting it places the order on your account. You can also ask us there, or decline it.'),
+      button(mayAccept ? 'Look at it and accept' : 'Look at it', url),
+      paragraph(
+        mayAccept
+          ? 'Accepting it places the order on your account. You can also ask us there, or decline it.'
+          : 'Somebody of your company whose role accepts quotes can accept it, which places the order. You can ask us there.',
+      ),
     ],
     reason: why(mail),
   });

@@ -4,7 +4,7 @@ import { readSettings } from '#company/settings.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { type MailKind, mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
-import { ordersFor } from '../accounts/site-access.server.ts';
+import { ordersFor, readSiteAccess } from '../accounts/site-access.server.ts';
 import { acceptedMail, acceptedStaffMail } from '../limits/confirmed-mails.server.ts';
 import { acceptedText, type MailedQuote, requestText, sentText, wordsText } from './quote-mail-texts.ts';
 import { quoteFileName, quotePdf } from './quote-pdf.server.ts';
@@ -86,9 +86,13 @@ async function writeSent(deps: Deps, quoteId: string): Promise<OutgoingMail | un
   const stored = await readStored(deps, quoteId);
   if (stored.state !== 'sent') return undefined;
   const content = await quotePdf(stored, deps);
-  const mail = await mailOf(deps, quoteId, 'contact');
+  const [mail, access] = [await mailOf(deps, quoteId, 'contact'), await readSiteAccess(deps.db, stored)];
   const attachments = [{ filename: quoteFileName(stored), content, contentType: 'application/pdf' }];
-  return { to: stored.contactEmail, ...sentText(mail), attachments };
+  return {
+    to: stored.contactEmail,
+    ...sentText(mail, access?.permissions.includes('AcceptQuotes') === true),
+    attachments,
+  };
 }
 
 /** Whether the contact still orders for the site; nobody else gets the mail. */

@@ -70,7 +70,8 @@ export interface StoredQuote
 export async function readStored({ db, clock }: ReadDeps, id: string): Promise<StoredQuote> {
   const { rows } = await sql<StoredQuote>`
     select ${rowColumns(dayOf(clock.now()))}, a.number as "accountNumber", a.po_rule as "poRule", quotes.site_id as "siteId",
-      quotes.member_id as "memberId", coalesce(u.email, m.email) as "contactEmail",
+      quotes.member_id as "memberId",
+      (select s.archived_at is not null from trade_sites s where s.id = quotes.site_id) as "isSiteArchived", coalesce(u.email, m.email) as "contactEmail",
       (select s.first_name || ' ' || s.last_name from users s where s.id = quotes.staff_id) as "begunBy", quotes.lines,
       quotes.discount_cents as discount, quotes.shipping_cents as "shippingFee", quotes.po_number as "poNumber", quotes.note,
       quotes.order_id as "orderId", (select o.number from orders o where o.id = quotes.order_id) as "orderNumber",
@@ -186,7 +187,7 @@ export async function readOwnQuote(deps: ReadDeps, id: string, { permissions }: 
     total: shown(quote.total),
     revisions: revisions.filter((one) => one.state !== 'draft'),
     messages: await readMessages(deps.db, stored.number),
-    mayAccept: state === 'sent' && permissions.includes('AcceptQuotes'),
+    mayAccept: state === 'sent' && !quote.isSiteArchived && permissions.includes('AcceptQuotes'),
     mayDecline: mayDecline(state, permissions),
   };
 }

@@ -28,6 +28,7 @@ export const sentences = {
   dayOver: 'This day is over.',
   siteNotFound: 'This site is not one of the account.',
   contactNotFound: 'Choose somebody who orders for this site.',
+  siteArchived: 'The site is archived, so nothing can be ordered for it.',
   contactLeft: 'This person no longer orders for the site. Begin a quote for somebody else there.',
 } as const;
 
@@ -101,6 +102,7 @@ export const sharedDetails = {
   ...sharedFields,
   sentDate: z.iso.datetime().nullable(),
   poRule: z.enum(['none', 'required', 'pattern']),
+  isSiteArchived: z.boolean(),
   poNumber: z.string(),
   note: z.string(),
   orderId: z.string().nullable(),

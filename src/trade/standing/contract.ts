@@ -123,6 +123,9 @@ const runDetails = run.extend({
     .array(z.object({ name: z.string(), code: z.string(), quantity: z.int(), price: money, total: money }))
     .meta({ description: 'What would be ordered now; empty once the day is no longer open.' }),
   leftOut: z.array(z.string()).meta({ description: 'Why items, or some of their units, cannot be ordered now.' }),
+  approvalReasons: z
+    .array(z.string())
+    .meta({ description: 'Why the order would wait for approval if it were placed now.' }),
   shippingFee: money,
   placedOn: z.string().meta({ description: 'When it is ordered by itself, if it needs no confirmation.' }),
 });

@@ -7,14 +7,16 @@ import type { Db } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { shippingMethods } from '#storefront/cart/delivery-methods.ts';
 import { lineName, type PricedCart, priceItems, type SoldLine } from '#storefront/cart/pricing.server.ts';
-import type { SiteAccess } from '../accounts/site-access.server.ts';
+import { readBuyerAccess, type SiteAccess } from '../accounts/site-access.server.ts';
+import { readLimitReasons, readRuleReasons } from '../limits/approval-reasons.server.ts';
 import { listsOf } from '../prices/item-price.ts';
 import type { RunDetails } from './contract.ts';
 import { runColumns, runJoins, sharedColumns } from './read-standing-orders.server.ts';
 import { standingSentences as sentences } from './sentences.ts';
 
 /** A run with its standing order, as it is stored. */
-export interface StoredRun extends Omit<RunDetails, 'lines' | 'leftOut' | 'shippingFee' | 'placedOn'> {
+export interface StoredRun
+  extends Omit<RunDetails, 'lines' | 'leftOut' | 'approvalReasons' | 'shippingFee' | 'placedOn'> {
   siteId: string;
   /** Who orders: the person who last saved the standing order. */
   memberId: string;
@@ -77,17 +79,18 @@ export async function priceRun(
 /** A run as people read it; what would be ordered now is priced only for an open one. */
 export async function runDetails(
   deps: PriceDeps,
-  { siteId: _s, memberId: _m, notifiedAt, isEnded: _e, ...stored }: StoredRun,
+  { siteId, memberId, notifiedAt, isEnded: _e, ...stored }: StoredRun,
   access: Pick<SiteAccess, 'site' | 'account'>,
 ): Promise<RunDetails> {
   const run = { ...stored, placedOn: placedOn({ ...stored, notifiedAt }) };
-  if (run.state !== 'open') return { ...run, lines: [], leftOut: [], shippingFee: zero };
+  if (run.state !== 'open') return { ...run, lines: [], leftOut: [], approvalReasons: [], shippingFee: zero };
   const { priced, leftOut } = await priceRun(deps, run.standingOrderId, access);
   return {
     ...run,
     total: priced.totals.total,
     shippingFee: priced.totals.shippingFee,
     leftOut,
+    approvalReasons: await approvalReasons(deps, { siteId, memberId }, priced),
     lines: priced.lines.map(({ stored, quantity }) => ({
       name: lineName(stored),
       code: stored.code,
@@ -96,6 +99,19 @@ export async function runDetails(
       total: times(stored.price, quantity),
     })),
   };
+}
+
+/** Why the order would wait for approval now, by the limits of the person in whose name it is placed. */
+async function approvalReasons(
+  { db, clock }: PriceDeps,
+  orderer: { siteId: string; memberId: string },
+  { lines, totals: { total } }: PricedCart,
+): Promise<string[]> {
+  const access = await readBuyerAccess(db, orderer);
+  if (!access || lines.length === 0) return [];
+  const order = { access, total, at: clock.now() };
+  const named = lines.map(({ stored }) => ({ ...stored, name: lineName(stored) }));
+  return [...(await readLimitReasons(db, order)), ...(await readRuleReasons(db, { ...order, lines: named }))];
 }
 
 /** When what needs no confirmation is ordered: on its day, and at the earliest on the day after its orderer was notified. */

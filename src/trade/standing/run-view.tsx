@@ -35,7 +35,7 @@ interface RunViewProps {
 export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
   const { shown: run, failure, busy, act } = useDecision<RunOnPage, keyof RunCalls>(loaded, calls.read, sentences.save);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { siteName, listName, dueOn, every, orderer, state, reason, leftOut, isPaused } = run;
+  const { siteName, listName, dueOn, every, orderer, state, reason, leftOut, approvalReasons, isPaused } = run;
   const total = run.total ?? 0;
   /** The pressed button may be gone afterwards. */
   const press = (kind: keyof RunCalls, work: () => Promise<RunOnPage>) =>
@@ -57,13 +57,8 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
         <Outcome run={run} isSignedIn={siteId !== undefined} />
       </div>
       {isPaused && <Note>The standing order is paused. Nothing is ordered by itself until somebody resumes it.</Note>}
-      {isOpen && leftOut.length > 0 && (
-        <Note tone="warning">
-          {leftOut.map((why) => (
-            <p key={why}>{why}</p>
-          ))}
-        </Note>
-      )}
+      {isOpen && <Reasons reasons={leftOut} />}
+      {isOpen && <Reasons reasons={approvalReasons} />}
       {isOpen && run.lines.length > 0 && <OrderCard order={{ ...run, total }} />}
       {isOpen && (
         <section className={approval.decision} aria-label="Decision">
@@ -73,7 +68,7 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
             disabled={run.lines.length === 0 || (busy !== undefined && busy !== 'confirm')}
             onClick={() => press('confirm', () => calls.confirm(total))}
           >
-            Order for {formatDollars(total)}
+            {approvalReasons.length > 0 ? 'Ask for approval of' : 'Order for'} {formatDollars(total)}
           </Button>
           <div className={styles.others}>
             <Button
@@ -103,12 +98,27 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
   );
 }
 
+function Reasons({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <Note tone="warning">
+      {reasons.map((why) => (
+        <p key={why}>{why}</p>
+      ))}
+    </Note>
+  );
+}
+
 /** What became of it. */
 function Outcome({ run, isSignedIn }: { run: RunOnPage; isSignedIn: boolean }) {
-  const { state, reason, orderId, orderNumber, approvalId, needsConfirm, placedOn, isPaused } = run;
+  const { state, reason, orderId, orderNumber, approvalId, approvalReasons, needsConfirm, placedOn, isPaused } = run;
   if (state === 'open')
     return needsConfirm || isPaused || reason !== '' ? null : (
-      <Note>It is ordered by itself on {dayInWords(placedOn)}, unless you skip it. You can order it now, too.</Note>
+      <Note>
+        {approvalReasons.length > 0
+          ? `It goes to your approvers by itself on ${dayInWords(placedOn)}, unless you skip it. You can send it now, too.`
+          : `It is ordered by itself on ${dayInWords(placedOn)}, unless you skip it. You can order it now, too.`}
+      </Note>
     );
   if (state === 'ordered')
     return (

@@ -24,12 +24,13 @@ const linkNote = 'The link is for you alone. It works on a phone and without sig
 
 /** Asks the orderer to confirm what is due, or says that it will be ordered by itself. */
 export function dueText({ run, company, url }: RunText) {
-  const { siteName, listName, needsConfirm, dueOn, placedOn, total, leftOut, lines } = run;
+  const { siteName, listName, needsConfirm, dueOn, placedOn, total, leftOut, approvalReasons, lines } = run;
+  const waits = approvalReasons.length > 0;
   const on = dayInWords(needsConfirm ? dueOn : placedOn);
   if (lines.length === 0) return nothingText({ run, company, url });
   const lead = needsConfirm
-    ? `${listName} for ${siteName} is due on ${on}. Confirm it, and it is ordered at once.`
-    : `${listName} for ${siteName} will be ordered by itself on ${on}. You need not do anything.`;
+    ? `${listName} for ${siteName} is due on ${on}. Confirm it, and it ${waits ? 'goes to your approvers' : 'is ordered at once'}.`
+    : `${listName} for ${siteName} ${waits ? 'goes to your approvers' : 'will be ordered'} by itself on ${on}. You need not do anything.`;
   const page = renderMail({
     company,
     preheader: lead,
@@ -37,6 +38,7 @@ export function dueText({ run, company, url }: RunText) {
     lead,
     parts: [
       panel('Order', linesOf(run)),
+      ...(waits ? [panel('Needs approval', approvalReasons)] : []),
       ...(leftOut.length > 0 ? [panel('Left out at the moment', leftOut)] : []),
       button(needsConfirm ? 'Look at it and confirm' : 'Order now, skip or pause', url),
       paragraph(linkNote),

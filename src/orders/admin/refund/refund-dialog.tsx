@@ -64,7 +64,7 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
       onSubmit={submit}
       close={close}
     >
-      <RefundableSummary {...refundable} />
+      <RefundableSummary {...refundable} isOnAccount={Boolean(order.trade?.dueDay)} />
       <fieldset className={styles.ways}>
         <legend>Refund type</legend>
         {(Object.keys(wayLabels) as Way[]).map((one) => (
@@ -109,10 +109,15 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
   );
 }
 
-function RefundableSummary({ amountPaid, amountRefunded, amountHeld, amount }: Refundable) {
+interface RefundableSummaryProps extends Refundable {
+  /** Whether the order was invoiced to a trade account, which may not have paid yet. */
+  isOnAccount: boolean;
+}
+
+function RefundableSummary({ isOnAccount, amountPaid, amountRefunded, amountHeld, amount }: RefundableSummaryProps) {
   return (
     <p className={styles.quiet}>
-      {formatDollars(amountPaid)} was paid
+      {formatDollars(amountPaid)} was {isOnAccount ? 'invoiced' : 'paid'}
       {amountRefunded > 0 && `, ${formatDollars(amountRefunded)} of it refunded`}
       {amountHeld > 0 && `, ${formatDollars(amountHeld)} is reserved by unfinished refunds`}. {formatDollars(amount)}{' '}
       can be refunded.

@@ -8,8 +8,8 @@ import { dayOf } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { paymentConfig } from '#orders/contract.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Note } from '#ui/feedback/note.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
+import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { Pagination } from '#ui/layout/pagination.tsx';
@@ -23,7 +23,7 @@ import { PayDialog } from '../pay-dialog.tsx';
 import type { OpenInvoiceOnPage } from '../shapes.ts';
 import { StatementCard } from '../statement-card.tsx';
 import type { Route } from './+types/invoices';
-import { accountSentences } from '../../accounts/sentences.ts';
+import { StatusNote } from '../../accounts/status-note.tsx';
 
 type Invoices = ReplyOf<typeof readOwnInvoices>;
 
@@ -64,7 +64,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
           {account.name}, account {account.number}, {account.terms.toLowerCase()}
         </p>
       </header>
-      {account.status === 'hold' && <Note tone="warning">{accountSentences.onHold}</Note>}
+      <StatusNote status={account.status} />
       {account.ageing && <AgeingStrip ageing={account.ageing} />}
       <Open account={account} chosen={chosen} setChosen={setChosen} pay={() => setPaying(true)} />
       <HowToPay account={account} />
@@ -132,6 +132,7 @@ function Open({ account: { invoices, mayPay }, chosen, setChosen, pay }: OpenPro
           <Button
             look="plain"
             size="small"
+            className={layout.noPrint}
             onClick={() => setChosen(new Set(isAll ? [] : payable.map(({ entryId }) => entryId)))}
           >
             {isAll ? 'Choose none' : 'Choose all'}
@@ -144,7 +145,7 @@ function Open({ account: { invoices, mayPay }, chosen, setChosen, pay }: OpenPro
         choose={mayPay ? choose : undefined}
       />
       {mayPay && payable.length > 0 && (
-        <div className={styles.foot}>
+        <div className={cx(styles.foot, layout.noPrint)}>
           <p aria-live="polite">
             {chosen.size === 0
               ? 'Choose the invoices to pay by card.'

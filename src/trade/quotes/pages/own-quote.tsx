@@ -79,6 +79,8 @@ export default function OwnQuotePage({ loaderData: { quote } }: Route.ComponentP
 function State({ quote }: { quote: OwnQuote }) {
   const { state, orderId, orderNumber, revisions } = quote;
   const newest = revisions.at(-1);
+  if (quote.isSiteArchived && (state === 'sent' || state === 'requested'))
+    return <Note tone="warning">{sentences.siteArchived}</Note>;
   if (state === 'requested') return <Note>We are pricing this and will write to {quote.contact}.</Note>;
   if (state === 'expired') return <Note tone="warning">This quote has expired. Write to us below for a new one.</Note>;
   if (state === 'ordered')

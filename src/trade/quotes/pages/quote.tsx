@@ -7,6 +7,7 @@ import { type Day, day, dayOf, format, formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
+import { Note } from '#ui/feedback/note.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { DownloadIcon } from '#ui/icons/back-office-icons.tsx';
@@ -53,6 +54,7 @@ export default function QuotePage({ loaderData: { quote, today } }: Route.Compon
     call<typeof messageCustomer>('POST /v1/quotes/{id}/messages', { params: { id }, body: { text } });
   return (
     <>
+      {quote.isSiteArchived && state !== 'ordered' && <Note tone="warning">{sentences.siteArchived}</Note>}
       {isOpen ? <OpenQuote key={`${id} ${version}`} quote={quote} today={today} /> : <AnsweredQuote quote={quote} />}
       <Facts quote={quote} />
       <QuoteMessages key={id} messages={quote.messages} isStaff send={state === 'draft' ? undefined : send} />
