@@ -2,7 +2,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { validIdempotencyKey } from '#platform/http/idempotency-key.server.ts';
 import { asProblem } from '#platform/http/problems.server.ts';
-import { badInput, Problem } from '#lib/api/problem.ts';
+import { Problem } from '#lib/api/problem.ts';
 import { getFormById, getFormByUrl, readSubmission, submitForm, updateSubmission } from './contract.ts';
 import { deleteDraft, saveDraft, readDraft } from './drafts-contract.ts';
 import { formFilesRoutes } from './files/routes.server.ts';

@@ -123,29 +123,7 @@ export function SitesCard({ sites, archived, people = [], calls, mayChange, isSt
             : 'You have no site to order for. Ask an administrator of the account to give you one.'
         }
       />
-      {archived && archived.length > 0 && (
-        <details className={styles.archived}>
-          <summary>Archived sites ({archived.length})</summary>
-          <ul>
-            {archived.map((site) => (
-              <li key={site.id}>
-                <span>
-                  {site.name}
-                  <small>{fullAddress(site.address)}</small>
-                </span>
-                <Button
-                  look="plain"
-                  size="small"
-                  onClick={() => void restore(site)}
-                  aria-label={`Restore ${site.name}`}
-                >
-                  Restore
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {archived && archived.length > 0 && <ArchivedSites sites={archived} restore={restore} />}
       {(task?.kind === 'add' || task?.kind === 'edit') && (
         <SiteDialog
           site={task.site}
@@ -177,6 +155,30 @@ export function SitesCard({ sites, archived, people = [], calls, mayChange, isSt
     </section>
   );
 }
+
+interface ArchivedSitesProps {
+  sites: readonly ArchivedSiteOnPage[];
+  restore: (site: ArchivedSiteOnPage) => Promise<unknown>;
+}
+
+const ArchivedSites = ({ sites, restore }: ArchivedSitesProps) => (
+  <details className={styles.archived}>
+    <summary>Archived sites ({sites.length})</summary>
+    <ul>
+      {sites.map((site) => (
+        <li key={site.id}>
+          <span>
+            {site.name}
+            <small>{fullAddress(site.address)}</small>
+          </span>
+          <Button look="plain" size="small" onClick={() => void restore(site)} aria-label={`Restore ${site.name}`}>
+            Restore
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 /** The names of those who order for this site only. */
 function peopleOfOnly(site: SiteOnPage, sites: readonly SiteOnPage[], people: readonly SitePerson[]): string[] {

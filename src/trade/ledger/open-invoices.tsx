@@ -49,7 +49,7 @@ export function OpenInvoices({ invoices, orderPath, choose, action }: OpenInvoic
       about: ({ daysOverdue, isCancelled }) =>
         daysOverdue > 0 && !isCancelled ? `${countText(daysOverdue, 'day')} overdue` : '',
     },
-    { label: 'Reference', isText: true, isWide: true, cell: ({ reference }) => reference },
+    { label: 'Reference', isText: true, cell: ({ reference }) => reference },
     { label: 'Amount', isWide: true, cell: ({ amount }) => formatDollars(amount) },
     { label: 'Open', sum: formatDollars(total), cell: ({ open }) => formatDollars(open) },
   ];

@@ -208,6 +208,20 @@ test("people who see invoices read the orders and invoices of their sites, and n
   }
 });
 
+test('people of single sites read and pay what their sites owe, also once these are archived', async () => {
+  const buyer = await buyerWithInvoices(1, 2);
+  const [, tower = ''] = buyer.account.siteIds;
+  const ofTower = await makePerson(shop.deps);
+  await makeTradeMember(db, buyer.account.id, { user: ofTower, role: 'accountsContact', siteIds: [tower] });
+  await sql`update trade_sites set archived_at = now() where account_id = ${buyer.account.id}`.execute(db);
+  const { invoices } = await invoicesOf(buyer, ofTower);
+  expect(invoices).toMatchObject([{ site: 'Tower', open: 200 }]);
+  const entryIds = invoices.map(({ entryId }) => entryId);
+  expect((await pay(buyer, { entryIds, total: 200, user: ofTower })).body).toMatchObject({ state: 'paid' });
+  const [other] = (await invoicesOf(buyer)).invoices;
+  expect((await pay(buyer, { entryIds: [other?.entryId ?? ''], total: 100, user: ofTower })).status).toBe(409);
+});
+
 test("the statement names the account, each site's part, the ageing and the slip with the reference", async () => {
   const buyer = await buyerWithInvoices(1, 2, 3);
   const path = `${pathOf(buyer)}/statement/file?format=pdf&startDate=2026-03-01&endDate=2026-03-31`;

@@ -135,10 +135,10 @@ interface SitesPart {
   newPage: () => number;
 }
 
-/** What each site has bought in the period; nothing for an account with one site. */
+/** What each site has bought in the period; nothing if no site has. */
 function drawSites(paper: Paper, top: number, { sites, newPage }: SitesPart): number {
   const own = sites.filter(({ site }) => site !== null);
-  if (own.length < 2) return top;
+  if (own.length === 0) return top;
   const head = (y: number): number => {
     const below = paper.write('By site', { x: left, y, width }, heading) + 4;
     siteLine(paper, below, { texts: ['Site', 'Invoiced', 'Credited', 'Total'], style: styles.label });

@@ -2,6 +2,7 @@ import { day, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import styles from './quotes.module.css';
+import type { QuoteState } from './shapes.ts';
 
 interface Line {
   itemId: string;
@@ -23,6 +24,7 @@ interface QuoteLinesProps {
     shippingFee: number | null;
     total: number | null;
     validUntil: string | null;
+    state: QuoteState;
     note: string;
     margin?: number | null;
   };
@@ -30,7 +32,11 @@ interface QuoteLinesProps {
 
 /** The lines of a quote with its totals and note; without amounts until it was sent. */
 export function QuoteLines({ quote }: QuoteLinesProps) {
-  const { lines, subTotal, discount, shippingFee, total, validUntil, note, margin } = quote;
+  const { lines, subTotal, discount, shippingFee, total, validUntil, state, note, margin } = quote;
+  const holds =
+    validUntil !== null &&
+    state === 'sent' &&
+    `The prices hold until ${format(day(validUntil))}, as long as the goods are in stock.`;
   const isPriced = total !== null;
   const columns: SimpleColumn<Line>[] = [
     {
@@ -63,9 +69,8 @@ export function QuoteLines({ quote }: QuoteLinesProps) {
         <div className={styles.foot}>
           <p>
             {note}
-            {note !== '' && validUntil !== null && '\n'}
-            {validUntil !== null &&
-              `The prices hold until ${format(day(validUntil))}, as long as the goods are in stock.`}
+            {note !== '' && holds && '\n'}
+            {holds}
           </p>
           <dl className={styles.sums}>
             {sums.map(([label, value]) => (

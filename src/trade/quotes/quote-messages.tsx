@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatInstant } from '#lib/day.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -31,10 +32,13 @@ const acts: Record<Message['kind'], string> = {
 /** What was written and done about a quote, the oldest first, and the field for a new message. */
 export function QuoteMessages({ messages, isStaff, send }: MessagesProps) {
   const { isBusy, change } = useChange();
+  const [isMissing, setMissing] = useState(false);
   // Read from the form, so that what was typed before hydration counts.
   const submit = async (form: HTMLFormElement): Promise<void> => {
     const text = String(new FormData(form).get('text') ?? '');
-    if (!send || text.trim() === '') return;
+    if (!send) return;
+    setMissing(text.trim() === '');
+    if (text.trim() === '') return;
     if (await change(() => send(text), 'Unable to send the message.')) form.reset();
   };
   return (
@@ -63,7 +67,13 @@ export function QuoteMessages({ messages, isStaff, send }: MessagesProps) {
             void submit(event.currentTarget);
           }}
         >
-          <TextArea label={isStaff ? 'Message to the customer' : 'Message to us'} name="text" rows={2} />
+          <TextArea
+            label={isStaff ? 'Message to the customer' : 'Message to us'}
+            name="text"
+            rows={2}
+            error={isMissing ? 'Write a message first.' : undefined}
+            onInput={() => setMissing(false)}
+          />
           <Button type="submit" look="quiet" size="small" isBusy={isBusy}>
             Send message
           </Button>

@@ -45,6 +45,47 @@ describe('a request', () => {
     expect(mail?.text).toContain('By Friday, please.');
   });
 
+  test('stays in the list of an archived site, where it cannot be sent or accepted until the site is restored', async () => {
+    const of = await company();
+    const id = await sentQuote(of);
+    const { body: open } = await request(of, [{ product: mop }]);
+    const archive = (at: Date | null) =>
+      db.updateTable('trade_sites').set({ archived_at: at }).where('id', '=', of.siteId).execute();
+    await archive(clock.now());
+    const { body: listed } = await ask<OwnQuoteRow[]>('GET', `/v1/trade/accounts/${of.accountId}/quotes`, {
+      token: of.approver.token,
+    });
+    expect(listed.map((quote) => quote.id)).toEqual([open.id, id]);
+    expect((await readOwn(id, of.approver)).body).toMatchObject({ isSiteArchived: true, mayAccept: false });
+    expect((await accept(id, of.approver)).status).toBe(403);
+    await price(open.id);
+    expect(await send(open.id)).toMatchObject({
+      status: 409,
+      message: 'The site is archived, so nothing can be ordered for it.',
+    });
+    await archive(null);
+    expect((await accept(id, of.approver)).status).toBe(200);
+  });
+
+  test('goes to people whose role can use it, and says whether they can accept it', async () => {
+    const of = await company();
+    const payer = await makePerson(deps);
+    const memberId = await makeTradeMember(db, of.accountId, { user: payer, role: 'accountsContact' });
+    const begin = (who: string) =>
+      ask<{ id: string }>('POST', '/v1/quotes', {
+        token: staff().token,
+        body: { accountId: of.accountId, siteId: of.siteId, memberId: who },
+      });
+    expect((await begin(memberId)).faults).toEqual([
+      { path: 'memberId', message: 'Choose somebody who orders for this site.' },
+    ]);
+    expect((await begin(of.memberId)).status).toBe(201);
+    await sentQuote(of);
+    const mail = (await mailsTo(of.buyer.email)).at(-1);
+    expect(mail?.text).toContain('Somebody of your company whose role accepts quotes can accept it');
+    expect(mail?.text).not.toContain('Look at it and accept');
+  });
+
   test('shows its people no amounts until it is sent, and never a purchase price', async () => {
     const of = await company();
     const { body } = await request(of, [{ product: cleaner, qty: 10 }]);

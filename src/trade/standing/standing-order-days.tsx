@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import type { Day } from '#lib/day.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
+import { useHeadingFocus } from '#ui/feedback/heading-focus.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import type { listStandingOrders } from './contract.ts';
@@ -22,6 +23,7 @@ interface StandingDaysProps {
 export function StandingDays({ siteId, order, today, isBusy, skip }: StandingDaysProps) {
   const { id, needsConfirm, isPaused, days, runs } = order;
   const open = runs.find(({ state }) => state === 'open');
+  useHeadingFocus(runs.map((run) => `${run.id} ${run.state}`).join()); // the pressed button may be gone
   return (
     <>
       {open && (

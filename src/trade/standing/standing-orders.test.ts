@@ -245,6 +245,18 @@ describe('two days before', () => {
     expect(await readRun(which)).toMatchObject({ state: 'ordered', total: 190 });
   });
 
+  test('says beforehand that it waits for approval, by mail and on its page', async () => {
+    const which = await due({ budget: 100 });
+    expect((await readRun(which)).approvalReasons).toEqual([
+      'This order of $190.00 puts Depot $90.00 above its budget of $100.00 for November, of which $100.00 is left.',
+    ]);
+    const mail = (await mailsTo(which.of.buyer.email)).at(-1);
+    expect(mail?.text).toContain('Confirm it, and it goes to your approvers.');
+    expect(mail?.text).toContain('puts Depot $90.00 above its budget');
+    const within = await due({ budget: 500 });
+    expect((await readRun(within)).approvalReasons).toEqual([]);
+  });
+
   test('one whose request for approval was withdrawn is no longer said to wait for it', async () => {
     const which = await due({ budget: 100 });
     await confirm(which);

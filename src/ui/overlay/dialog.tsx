@@ -11,6 +11,7 @@ import {
 import { flushSync } from 'react-dom';
 import { cx } from '../classes.ts';
 import { Confirm } from './confirm.tsx';
+import { focusHeading } from '../feedback/heading-focus.ts';
 import styles from './dialog.module.css';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
@@ -56,10 +57,14 @@ export function Dialog(props: DialogProps) {
     first?.focus();
     if (first instanceof HTMLInputElement) first.select(); // like Tab does, so that typing replaces it
   }, [isOpen]);
-  // Removing an open dialog would lose the focus; closing it first restores the focus.
+  // Removing an open dialog would lose the focus; closing it first restores the focus. What had it before may be gone.
   useLayoutEffect(() => {
     const { current } = dialog;
-    return () => current?.close();
+    return () => {
+      if (!current?.open) return;
+      current.close();
+      if (document.activeElement === document.body) focusHeading('', { preventScroll: true });
+    };
   }, []);
   const cancel = (event: SyntheticEvent): void => {
     if (event.target !== event.currentTarget) return; // a cancelled file chooser inside fires the same event

@@ -23,6 +23,7 @@ import { PayDialog } from '../pay-dialog.tsx';
 import type { OpenInvoiceOnPage } from '../shapes.ts';
 import { StatementCard } from '../statement-card.tsx';
 import type { Route } from './+types/invoices';
+import { useHeadingFocus } from '#ui/feedback/heading-focus.ts';
 import { StatusNote } from '../../accounts/status-note.tsx';
 
 type Invoices = ReplyOf<typeof readOwnInvoices>;
@@ -55,6 +56,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isPaying, setPaying] = useState(false);
+  useHeadingFocus(account.invoices.map(({ entryId, open }) => `${entryId} ${open}`).join()); // nothing is chosen any more, so nothing can be paid
   const picked = account.invoices.filter(({ entryId }) => chosen.has(entryId));
   return (
     <>

@@ -7,6 +7,7 @@ import { type Day, day, dayOf, format, formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
+import { useHeadingFocus } from '#ui/feedback/heading-focus.ts';
 import { Note } from '#ui/feedback/note.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
@@ -50,6 +51,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
 export default function QuotePage({ loaderData: { quote, today } }: Route.ComponentProps) {
   const { id, version, state } = quote;
   const isOpen = state === 'draft' || state === 'requested';
+  useHeadingFocus(`${id} ${state}`);
   const send = (text: string) =>
     call<typeof messageCustomer>('POST /v1/quotes/{id}/messages', { params: { id }, body: { text } });
   return (
