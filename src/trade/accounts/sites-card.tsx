@@ -4,6 +4,7 @@ import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
+import { useHeadingFocus } from '#ui/feedback/heading-focus.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { PlusIcon } from '#ui/icons/icons.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
@@ -51,6 +52,7 @@ type Task = { kind: 'add'; site?: undefined } | { kind: 'edit' | 'archive'; site
 export function SitesCard({ sites, archived, people = [], calls, mayChange, isStaff = false }: SitesCardProps) {
   const [task, setTask] = useState<Task>();
   const { change } = useChange();
+  useHeadingFocus(sites.map(({ id }) => id).join()); // the pressed button may be gone
   const close = (): void => setTask(undefined);
   const saved = useSaved(close);
   const archive = (site: SiteOnPage) => {
