@@ -1,6 +1,8 @@
 /** The work of each queue in plain words. */
 const names: Record<string, string> = {
+  'account-invoice': 'Invoices on account',
   'account-mail': 'E-mails about accounts',
+  'account-note': 'Adjustment notes on account',
   'account-registered': 'After a registration',
   backup: 'Backups that somebody asked for',
   'backup-nightly': 'Nightly backups',

@@ -24,6 +24,8 @@ export const mailNames: Record<string, { name: string; to: string }> = {
   'back-order-changed': { name: 'New date of a back order', to: 'the buyer' },
   'buyer-mail': { name: 'E-mail about an order', to: 'the buyer' },
   'refund-mail': { name: 'Refund', to: 'the buyer' },
+  'account-invoice': { name: 'Invoice on account', to: 'the account’s address for invoices' },
+  'account-note': { name: 'Adjustment note of an invoice on account', to: 'the account’s address for invoices' },
   'refund-notice': { name: 'Notice of a refund that came back', to: 'the company' },
   'submission-notice': { name: 'Notice of a submission', to: 'the company' },
   'submission-acknowledge': { name: 'Confirmation of a submission', to: 'the submitter' },

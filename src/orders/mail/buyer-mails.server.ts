@@ -108,7 +108,8 @@ export async function writeAccountInvoice(deps: Deps, orderId: string): Promise<
   };
 }
 
-async function accountsEmail({ db }: Deps, orderId: string): Promise<string | undefined> {
+/** The address for invoices of the account that has ordered; undefined for other orders, and if it has none. */
+export async function accountsEmail({ db }: Pick<Deps, 'db'>, orderId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('trade_orders as t')
     .innerJoin('trade_accounts as a', 'a.id', 't.account_id')

@@ -8,7 +8,8 @@ import { mailCompany } from '#company/mail-company.server.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { type AdjustmentData, noteTitle } from '../documents/adjustment-note-data.ts';
 import { adjustmentNoteFile } from '../documents/adjustment-note.server.ts';
-import { buyerOrderUrl } from './buyer-mails.server.ts';
+import { accountNoteMail } from './account-note-mail.ts';
+import { accountsEmail, buyerOrderUrl } from './buyer-mails.server.ts';
 import { personName } from '../stored/read-orders.server.ts';
 import { refundReturnedMail, refundReturnedNotice } from './refund-returned-mail.ts';
 import { refundMail } from './refund-mail.ts';
@@ -24,6 +25,9 @@ const aboutOrder = { area: 'orders', subjectOf: ({ orderId }: RefundMail) => ord
 /** Mails an adjustment note to the buyer, as PDF. */
 export const refundMailJob = mailKind<RefundMail>('refund-mail', aboutOrder);
 
+/** Mails the adjustment note of an order on account to the account's address for invoices, as PDF. */
+export const accountNoteJob = mailKind<RefundMail>('account-note', aboutOrder);
+
 /**
  * Tells one notification address that a refund came back. `place` is the address's index in the settings, and `noteId`
  * is the id of the note that cancels the refund's first note.
@@ -33,6 +37,7 @@ export const refundNoticeJob = mailKind<RefundMail & { place: number }>('refund-
 /** Registers the mails about refunds; call before the queue starts. */
 export function startRefundMailJobs(deps: Deps): void {
   deps.mails.work(refundMailJob, ({ noteId }) => writeRefundMail(deps, noteId));
+  deps.mails.work(accountNoteJob, ({ noteId, orderId }) => writeAccountNote(deps, noteId, orderId));
   deps.mails.work(refundNoticeJob, ({ noteId, place }) => writeReturnedNotice(deps, noteId, place));
 }
 
@@ -68,6 +73,18 @@ async function writeRefundMail(deps: Deps, noteId: string): Promise<OutgoingMail
       company: await mailCompany(deps),
       orderUrl: buyerOrderUrl(deps, { id, userId }),
     }),
+    attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
+  };
+}
+
+/** Undefined if the buyer has the note already, or the account has no such address. */
+async function writeAccountNote(deps: Deps, noteId: string, orderId: string): Promise<OutgoingMail | undefined> {
+  const [refund, to] = [await readRefundOfNote(deps, noteId), await accountsEmail(deps, orderId)];
+  if (!refund || to === undefined || to.toLowerCase() === refund.email.toLowerCase()) return undefined;
+  const { name, bytes } = await adjustmentNoteFile(deps, noteId);
+  return {
+    to,
+    ...accountNoteMail(refund.content, await mailCompany(deps)),
     attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
   };
 }

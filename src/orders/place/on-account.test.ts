@@ -173,6 +173,13 @@ test('a refund credits the account once, against its own invoice first, with the
   });
   const { rows } = await sql`select from open_entries where account_id = ${account.id}`.execute(db);
   expect(rows).toHaveLength(1);
+  await shop.deps.jobs.finishAll();
+  const [mail, ...others] = shop.mails.filter(
+    ({ to, subject }) => to === `accounts.${account.id}@example.com` && subject.includes(String(note)),
+  );
+  expect(others).toEqual([]);
+  expect(mail?.subject).toMatch(/ADJ-\d+ from .*: \$50\.00 for invoice INV-\d+$/);
+  expect(mail?.attachments?.map(({ contentType }) => contentType)).toEqual(['application/pdf']);
   const rest = await orderDeskOf(shop, clerk).refund(orderId, {});
   expect(rest.status).toBe(201);
   expect(await ledgerOf(account.id)).toMatchObject({ exposure: 0, open: 0 });

@@ -7,7 +7,7 @@ import { creditOrder, lockAccountOfOrder } from '#trade/credit/order-entries.ser
 import { uncountSpend } from '#trade/limits/spend.server.ts';
 import { returnUnits } from '#stock/ledger/record-movements.server.ts';
 import { issueAdjustmentNote } from '../documents/adjustment-note.server.ts';
-import { refundMailJob } from '../mail/refund-mail-jobs.server.ts';
+import { accountNoteJob, refundMailJob } from '../mail/refund-mail-jobs.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
 import { changeOrder, type LockedOrder } from '../stored/change-order.server.ts';
 import { readOrderLines, unitsByItem } from '../stored/order-lines.server.ts';
@@ -44,6 +44,7 @@ export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<
     await jobs.enqueue(tx, refundMailJob, { noteId, orderId });
     const account = await lockAccountOfOrder(tx, orderId);
     const document = await issueAdjustmentNote(tx, { id: noteId, refundId, supplier, at });
+    if (account) await jobs.enqueue(tx, accountNoteJob, { noteId, orderId });
     if (account) await creditOrder(tx, account, { orderId, amount, document, note: reason, actorId: actor.id, at });
   });
 }
