@@ -114,11 +114,12 @@ const withReserved = (lines: StoredLine[], reserved: ReservedUnits | undefined):
 
 const priceOf = ({ stored, quantity }: SoldLine) => ({ price: stored.price, quantity });
 
+const shippingFee = ({ shippingMethod, delivery }: CartRequest, goods: Cents): Cents =>
+  shippingMethod === shippingMethods.delivery ? deliveryFee(delivery, goods) : zero;
+
 /** The flat fee of standard delivery. Delivery is free if the goods after discount reach the threshold. */
-function shippingFee({ shippingMethod, delivery }: CartRequest, goods: Cents): Cents {
-  if (shippingMethod !== shippingMethods.delivery) return zero;
-  return delivery.freeFrom !== null && goods >= delivery.freeFrom ? zero : delivery.fee;
-}
+export const deliveryFee = ({ fee, freeFrom }: Settings['delivery'], goods: Cents): Cents =>
+  freeFrom !== null && goods >= freeFrom ? zero : fee;
 
 /** What price lists say of a cart's items. */
 interface OwnTerms {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { buyer, checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { makeTradeMember, makeTradeSite } from '../../../test/make-trade-account.ts';
@@ -84,6 +85,16 @@ describe('a request', () => {
     const mail = (await mailsTo(of.buyer.email)).at(-1);
     expect(mail?.text).toContain('Somebody of your company whose role accepts quotes can accept it');
     expect(mail?.text).not.toContain('Look at it and accept');
+  });
+
+  test('begins with the delivery fee of the cart, which staff may change', async () => {
+    const of = await company();
+    const { delivery } = await readSettings(deps);
+    expect(delivery).toMatchObject({ fee: 1250, freeFrom: 15_000 });
+    const small = (await request(of, [{ product: mop }])).body.id;
+    const large = (await request(of, [{ product: cleaner, qty: 2 }])).body.id;
+    expect(await read(small)).toMatchObject({ subTotal: 10, shippingFee: 12.5, total: 22.5 });
+    expect(await read(large)).toMatchObject({ subTotal: 180, shippingFee: 0, total: 180 });
   });
 
   test('shows its people no amounts until it is sent, and never a purchase price', async () => {

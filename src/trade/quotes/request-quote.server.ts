@@ -9,7 +9,9 @@ import { requireSiteAccess } from '../accounts/site-access.server.ts';
 import { listsOf } from '../prices/item-price.ts';
 import type { requestQuote as contract } from './own-contract.ts';
 import { requestMail, staffAddresses } from './quote-mails.server.ts';
-import { freezeLines, wantedOf } from './quote-lines.server.ts';
+import { freezeLines, subTotalOf, wantedOf } from './quote-lines.server.ts';
+import { readSettings } from '#company/settings.server.ts';
+import { deliveryFee } from '#storefront/cart/pricing.server.ts';
 import { addMessage, insertQuote } from './store-quotes.server.ts';
 
 interface Request {
@@ -18,7 +20,7 @@ interface Request {
   actor: Actor;
 }
 
-/** Stores what a customer asks a quote for, and tells the company. A repeated key returns the first request. */
+/** Stores what a customer asks a quote for, with the cart's delivery fee, and tells the company. A repeated key returns the first request. */
 export async function requestQuote(
   deps: OrderDeps,
   { key: sentKey, body, actor }: Request,
@@ -34,10 +36,20 @@ export async function requestQuote(
   const at = clock.now();
   const lists = listsOf({ ...access, account });
   const lines = await freezeLines(db, await wantedOf(db, items), { lists, day: dayOf(at) });
-  const addresses = await staffAddresses(deps);
+  const [addresses, { delivery }] = await Promise.all([staffAddresses(deps), readSettings(deps)]);
+  const shippingFee = deliveryFee(delivery, subTotalOf(lines)); // as in the cart; staff may change it
   const key = `${actor.id}:${sentKey}`;
   return inTransaction(db, async (tx) => {
-    const quote = { accountId: account.id, siteId, memberId, staffId: null, state: 'requested', lines, key } as const;
+    const quote = {
+      accountId: account.id,
+      siteId,
+      memberId,
+      staffId: null,
+      state: 'requested',
+      lines,
+      shippingFee,
+      key,
+    } as const;
     const added = await insertQuote(tx, quote, at);
     if (!added)
       return tx.selectFrom('quotes').select(['id', 'number']).where('key', '=', key).executeTakeFirstOrThrow();

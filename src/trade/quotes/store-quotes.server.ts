@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayOf } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { zero } from '#lib/money.ts';
+import { type Cents, zero } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { type FrozenLine, type PricedFor, totalOf } from './quote-lines.server.ts';
@@ -17,6 +17,8 @@ export interface NewQuote {
   staffId: string | null;
   state: 'draft' | 'requested';
   lines: readonly FrozenLine[];
+  /** None unless given. */
+  shippingFee?: Cents;
   key?: string;
 }
 
@@ -26,16 +28,16 @@ export async function insertQuote(
   quote: NewQuote,
   at: Date,
 ): Promise<{ id: string; number: string } | undefined> {
-  const { accountId, siteId, memberId, staffId, state, lines, key = null } = quote;
-  const total = totalOf(lines, { discount: zero, shippingFee: zero });
+  const { accountId, siteId, memberId, staffId, state, lines, shippingFee = zero, key = null } = quote;
+  const total = totalOf(lines, { discount: zero, shippingFee });
   const { rows } = await sql<{ id: string; number: string }>`
     with numbered as (
       update counters set value = value + 1 where name = 'quote'
         and not exists (select from quotes where key = ${key}) returning 'Q-' || value as number
     )
-    insert into quotes (id, number, account_id, site_id, member_id, staff_id, state, lines, total_cents, key, searched, created_at)
+    insert into quotes (id, number, account_id, site_id, member_id, staff_id, state, lines, shipping_cents, total_cents, key, searched, created_at)
     select ${newId(at.getTime())}::uuid, n.number, ${accountId}::uuid, ${siteId}::uuid, ${memberId}::uuid, ${staffId}::uuid, ${state},
-      ${JSON.stringify(lines)}::jsonb, ${total}, ${key}, ${searchedFor({ accountId, siteId, memberId })}, ${at} from numbered n
+      ${JSON.stringify(lines)}::jsonb, ${shippingFee}, ${total}, ${key}, ${searchedFor({ accountId, siteId, memberId })}, ${at} from numbered n
     on conflict (key) do nothing returning id, number`.execute(tx);
   return rows[0];
 }
@@ -66,7 +68,7 @@ export async function addMessage(tx: Tx, { quoteId, kind, by, text = '', at }: N
   return id;
 }
 
-export interface LockedQuote extends Omit<NewQuote, 'key' | 'state' | 'lines'> {
+export interface LockedQuote extends Omit<NewQuote, 'key' | 'state' | 'lines' | 'shippingFee'> {
   id: string;
   number: string;
   revision: number;

@@ -11,7 +11,7 @@ import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import type { Account } from '../accounts/own-sites.tsx';
 import { ItemPicture } from '../lists/item-picture.tsx';
-import { cartonOf } from '../lists/order-quantity.ts';
+import { cartonOf, inWholeCartons } from '../lists/order-quantity.ts';
 import type { ShownList } from '../lists/use-lists.ts';
 import type { addStandingOrder, saveStandingOrder } from './contract.ts';
 import { standingSentences as sentences } from './sentences.ts';
@@ -42,11 +42,11 @@ interface Choosable {
   quantity: string;
 }
 
-/** The list's items with the quantities of the standing order; those of a new one are what was ordered last, or the par level. */
+/** The list's items with the quantities of the standing order; those of a new one are what was ordered last, or the par level, in whole cartons. */
 function choicesOf(list: ShownList, order: StandingOnPage | undefined): Choosable[] {
   const ordered = new Map(order?.items.map(({ itemId, quantity }) => [itemId, quantity]));
   const ofList = list.items.map((item) => {
-    const usual = item.isSold ? (item.last?.quantity ?? item.par ?? cartonOf(item)) : 0;
+    const usual = item.isSold ? inWholeCartons(item.last?.quantity ?? item.par ?? 1, cartonOf(item)) : 0;
     const quantity = order ? (ordered.get(item.itemId) ?? 0) : usual;
     return { ...item, quantity: quantity === 0 ? '' : String(quantity) };
   });
