@@ -1,6 +1,5 @@
-import { paragraph, renderMail } from '#platform/mail/mail-layout.ts';
+import { type MailCompany, paragraph, renderMail } from '#platform/mail/mail-layout.ts';
 import { format } from '#lib/money.ts';
-import type { MailCompany } from '#platform/mail/mail-layout.ts';
 import { type AdjustmentData, noteTitle } from '../documents/adjustment-note-data.ts';
 import { helpPart, type WrittenMail } from './order-mail.ts';
 

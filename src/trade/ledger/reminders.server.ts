@@ -94,10 +94,9 @@ async function queueReminder(
 }
 
 /**
- * Reminds every account that was overdue by a week or more when the job was due, by more than its credit, and was not
- * reminded since the day after the job of last week. The job runs
- * again every hour, and then finds them reminded. Accounts of the demo content, whose mail to `.example` reaches nobody, are left out. Returns
- * how many were reminded.
+ * Reminds every account that was overdue by a week or more when the job was due, by more than its credit, and was not reminded since the day
+ * after the job of last week. The job runs again every hour, and then finds them reminded. Accounts of the demo content, whose mail to
+ * `.example` reaches nobody, are left out. Returns how many were reminded.
  */
 export async function remindOverdueAccounts({ db, clock, jobs }: ReminderDeps, due: Date): Promise<number> {
   const at = clock.now();

@@ -52,8 +52,8 @@ export interface Period {
 
 /**
  * The statement of an account for a period: what it owed before, every entry, what it owes at the end, by site and by age. From entries and
- * allocations up to the end of the period alone, so that those of a past statement are the same whenever it is made; the names of the account and its sites, its address and
- * terms are those of today.
+ * allocations up to the end of the period alone, so that those of a past statement are the same whenever it is made; the names of the
+ * account and its sites, its address and terms are those of today.
  */
 export function readStatement(
   db: Db,
