@@ -13,12 +13,14 @@ import { faultsFound } from '#lib/api/faults-found.ts';
 import { arrivalBody, ledgerSentences, type recordPayBack, type recordPayment } from './contract.ts';
 import styles from './ledger.module.css';
 import { OpenInvoices } from './open-invoices.tsx';
-import type { OpenInvoiceOnPage } from './shapes.ts';
+import type { LedgerRowOnPage, OpenInvoiceOnPage } from './shapes.ts';
 
 interface ArrivalDialogProps {
   accountId: string;
   /** A payment that has arrived, or credit that was paid back. */
   kind: 'payment' | 'payBack';
+  /** The payment that the bank took back; undefined if credit was paid back. */
+  bounced?: LedgerRowOnPage | undefined;
   today: string;
   invoices: readonly OpenInvoiceOnPage[];
   close: () => void;
@@ -50,11 +52,11 @@ const differenceText = (difference: number): string =>
       : '';
 
 /** Records a payment with the invoices that it pays, or that credit was paid back. A double click records it once. */
-export function ArrivalDialog({ accountId, kind, today, invoices, close, done }: ArrivalDialogProps) {
+export function ArrivalDialog({ accountId, kind, bounced, today, invoices, close, done }: ArrivalDialogProps) {
   const [id] = useState(() => newId());
-  const [amount, setAmount] = useState<number | null>(null);
+  const [amount, setAmount] = useState<number | null>(bounced ? -bounced.amount : null);
   const [onDay, setDay] = useState(toTypedDay(today));
-  const [reference, setReference] = useState('');
+  const [reference, setReference] = useState(bounced?.document ?? '');
   const [note, setNote] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [faults, setFaults] = useState<Fault[]>([]);
@@ -78,13 +80,17 @@ export function ArrivalDialog({ accountId, kind, today, invoices, close, done }:
       async () => {
         const params = { id: accountId };
         if (kind === 'payBack')
-          await call<typeof recordPayBack>('POST /v1/trade-accounts/{id}/pay-backs', { params, body: values });
+          await call<typeof recordPayBack>('POST /v1/trade-accounts/{id}/pay-backs', {
+            params,
+            body: { ...values, ...(bounced && { bouncedId: bounced.id }) },
+          });
         else {
           const allocations = picked.length > 0 ? { allocations: partsOf(values.amount, picked) } : {};
           const body = { ...values, ...allocations };
           await call<typeof recordPayment>('POST /v1/trade-accounts/{id}/payments', { params, body });
         }
-        notify({ text: `${formatDollars(values.amount)} ${kind === 'payment' ? 'received' : 'paid back'}, recorded.` });
+        const what = kind === 'payment' ? 'received' : bounced ? 'bounced' : 'paid back';
+        notify({ text: `${formatDollars(values.amount)} ${what}, recorded.` });
         close();
         await done();
       },
@@ -93,11 +99,13 @@ export function ArrivalDialog({ accountId, kind, today, invoices, close, done }:
   };
   return (
     <FormDialog
-      title={kind === 'payment' ? 'Record a payment' : 'Record credit paid back'}
+      title={kind === 'payment' ? 'Record a payment' : bounced ? 'Record a bounced payment' : 'Record credit paid back'}
       about={
         kind === 'payment'
           ? 'Money that has arrived by bank transfer, cheque or cash.'
-          : 'Credit that you have transferred back.'
+          : bounced
+            ? 'The bank took the money back. What this payment has paid is owed again.'
+            : 'Credit that you have transferred back.'
       }
       width="wide"
       refusal={faults.length > 0 ? undefined : refusal}

@@ -25,6 +25,8 @@ export const ledgerSentences = {
   amountRequired: 'Amount is required.',
   amountZero: 'The amount must be more than 0.',
   tooMuchBack: (credit: Cents) => `Only ${format(credit)} of credit can be paid back.`,
+  tooMuchBounced: (left: Cents) => `Only ${format(left)} of this payment can bounce.`,
+  onlyPayments: 'Only a payment can bounce.',
   onlyInvoices: 'Only an invoice can be written off.',
   noEmail: 'This account has no e-mail for invoices. Add one first.',
   nothingOverdue: 'This account has nothing overdue.',
@@ -134,9 +136,13 @@ export const recordPayment = endpoint('POST', '/v1/trade-accounts/{id}/payments'
 
 export const recordPayBack = endpoint('POST', '/v1/trade-accounts/{id}/pay-backs', {
   access,
-  summary: 'Records that credit was paid back to the customer, or that a payment has bounced once it is taken back.',
+  summary: 'Records that credit was paid back to the customer, or that a payment has bounced.',
   params,
-  body: arrivalBody,
+  body: arrivalBody.extend({
+    bouncedId: uuid
+      .optional()
+      .meta({ description: 'The payment that has bounced: what it paid is owed again, and it pays nothing else.' }),
+  }),
   reply: z.object({ id: uuid }),
   status: 201,
 });

@@ -8,11 +8,13 @@ import { kindNames, type LedgerRowOnPage } from './shapes.ts';
 interface LedgerEntriesProps {
   rows: readonly LedgerRowOnPage[];
   /** Shown beside what an entry has paid, or what has paid it. */
+  /** Shown at the end of a row. */
+  action?: (row: LedgerRowOnPage) => ReactNode;
   allocationAction?: (row: LedgerRowOnPage, other: LedgerRowOnPage['allocations'][number]) => ReactNode;
 }
 
 /** Entries of an account's ledger, newest first, with the balance after each. */
-export function LedgerEntries({ rows, allocationAction }: LedgerEntriesProps) {
+export function LedgerEntries({ rows, action, allocationAction }: LedgerEntriesProps) {
   const columns: SimpleColumn<LedgerRowOnPage>[] = [
     {
       label: 'Entry',
@@ -38,5 +40,6 @@ export function LedgerEntries({ rows, allocationAction }: LedgerEntriesProps) {
     { label: 'Amount', cell: ({ amount }) => formatDollars(amount) },
     { label: 'Balance', cell: ({ balance }) => formatDollars(balance) },
   ];
+  if (action) columns.push({ label: 'Change', cell: action });
   return <SimpleTable label="Ledger" columns={columns} rows={rows} keyOf={({ id }) => id} none="No entries yet." />;
 }

@@ -233,6 +233,28 @@ test('only credit that is not allocated can be paid back', async () => {
   expect(await desk.credit()).toMatchObject({ exposure: 0, credits: [], invoices: [] });
 });
 
+test('what a bounced payment has paid is owed again, and no order uses it', async () => {
+  const { buyer, desk } = await accountWithInvoices([1, 2]);
+  await desk.pay(250);
+  const [payment, invoice] = await desk.ledger();
+  const bounce = (amount: number, bouncedId = payment?.id, id = newId()) =>
+    desk.post('pay-backs', { id, amount, onDay: today(), reference: 'Returned', note: '', bouncedId });
+  expect(await bounce(100, invoice?.id)).toMatchObject({ status: 409, message: 'Only a payment can bounce.' });
+  expect((await bounce(251)).faults).toEqual([{ path: 'amount', message: 'Only $250.00 of this payment can bounce.' }]);
+  expect((await desk.credit()).invoices.map(({ open }) => open)).toEqual([50]);
+  const answers = await Promise.all([bounce(250), bounce(250)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+  await orderOnAccount(shop, buyer, { product: mop, qty: 1 });
+  expect(await desk.credit()).toMatchObject({
+    exposure: 400,
+    invoices: [{ open: 100 }, { open: 200 }, { open: 100 }],
+    credits: [],
+  });
+  const { desk: other } = await accountWithInvoices([]);
+  const foreign = { id: newId(), amount: 1, onDay: today(), reference: '', note: '', bouncedId: payment?.id };
+  expect((await other.post('pay-backs', foreign)).status).toBe(404);
+});
+
 test('a day of a closed month, or in the future, is refused', async () => {
   const { desk } = await accountWithInvoices([1]);
   expect((await desk.pay(10, { onDay: '2026-02-28' })).faults[0]).toMatchObject({ path: 'onDay' });

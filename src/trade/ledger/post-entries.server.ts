@@ -44,26 +44,49 @@ interface PaidBack extends NewEntry {
   onDay: Day;
   reference: string;
   note: string;
+  /** The payment that has bounced; undefined if credit was paid back. */
+  bouncedId?: string | undefined;
 }
 
-/** Records that credit was paid back to the customer; 400 if more than is not allocated. */
+/**
+ * Records that credit was paid back to the customer; 400 if more than is not allocated. If a payment has bounced, what it has paid is taken
+ * back in the same transaction, so that no order of that moment uses it.
+ */
 export async function recordPayBack(
   deps: LedgerDeps,
-  { accountId, id, amount, onDay, reference: document, note }: PaidBack,
+  { accountId, id, amount, onDay, reference: document, note, bouncedId }: PaidBack,
   context: ActionContext,
 ): Promise<{ id: string }> {
   const entry = { id, kind: 'refund' as const, onDay, cents: amount, document, note };
   await changeLedger(deps, { accountId, action: 'pay-back', entry }, context, async ({ tx, account, by }) => {
     requireOpenDay(onDay, by.today);
-    const credits = await openCredits(tx, account);
+    if (bouncedId !== undefined) await takeBackPayment({ tx, account, by }, bouncedId);
+    const credits = (await openCredits(tx, account)).filter((one) => bouncedId === undefined || one.id === bouncedId);
     const credit = sum(credits.map(({ open }) => open));
-    if (amount > credit) throw badInput({ path: 'amount', message: ledgerSentences.tooMuchBack(credit) });
+    const tooMuch = bouncedId === undefined ? ledgerSentences.tooMuchBack : ledgerSentences.tooMuchBounced;
+    if (amount > credit) throw badInput({ path: 'amount', message: tooMuch(credit) });
     const { actorId, at } = by;
     await recordEntry(tx, account, { ...entry, actorId, at });
     await payFrom(credits, { tx, account, by }, { debitId: id, amount });
+    if (bouncedId !== undefined) await allocateOldestFirst(tx, account, by, [bouncedId]); // what did not bounce of it
     return { paidBack: format(amount), reference: document };
   });
   return { id };
+}
+
+/** Takes back all that a payment has paid of invoices. Throws 404 for a payment of another account, 409 for another entry. */
+async function takeBackPayment({ tx, account, by }: LedgerChange, paymentId: string): Promise<void> {
+  const payment = await tx
+    .selectFrom('account_entries')
+    .select('kind')
+    .where('id', '=', paymentId)
+    .where('account_id', '=', account.id)
+    .executeTakeFirstOrThrow(() => notFound(sentences.noEntry));
+  if (payment.kind !== 'payment') throw conflict(ledgerSentences.onlyPayments);
+  const { rows } = await sql<{ debitId: string }>`
+    select l.debit_id as "debitId" from allocations l join account_entries e on e.id = l.debit_id
+    where l.credit_id = ${paymentId} and e.kind = 'invoice' group by l.debit_id having sum(l.cents) > 0`.execute(tx);
+  for (const { debitId } of rows) await takeBack(tx, account, { creditId: paymentId, debitId }, by);
 }
 
 interface OpenCredit {

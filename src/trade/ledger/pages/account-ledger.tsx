@@ -59,7 +59,9 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   return { credit, ledger, page, today: dayOf(new Date()) };
 }
 
-type Task = { kind: 'payment' | 'payBack' } | { kind: 'writeOff'; invoice: OpenInvoiceOnPage };
+type Task =
+  | { kind: 'payment' | 'payBack'; bounced?: LedgerRowOnPage }
+  | { kind: 'writeOff'; invoice: OpenInvoiceOnPage };
 
 /** What an account owes, every entry, and what staff do about it. */
 export default function AccountLedger({ loaderData: { credit, ledger, page, today } }: Route.ComponentProps) {
@@ -98,7 +100,7 @@ export default function AccountLedger({ loaderData: { credit, ledger, page, toda
           )}
         />
       </section>
-      <Entries id={id} rows={ledger.rows} />
+      <Entries id={id} rows={ledger.rows} bounce={(bounced) => setTask({ kind: 'payBack', bounced })} />
       <Pagination
         page={page}
         pageSize={pageSize}
@@ -106,7 +108,7 @@ export default function AccountLedger({ loaderData: { credit, ledger, page, toda
         toPage={(number) => `/admin/accounts/${id}/ledger/?page=${number}`}
       />
       <StatementCard path={`/v1/trade-accounts/${id}/statement/file`} today={today} openedOn={credit.openedOn} />
-      {task && task.kind !== 'writeOff' && <ArrivalDialog {...dialog} {...{ today, invoices }} kind={task.kind} />}
+      {task && task.kind !== 'writeOff' && <ArrivalDialog {...dialog} {...{ today, invoices }} {...task} />}
       {task?.kind === 'writeOff' && <WriteOffDialog {...dialog} invoice={task.invoice} />}
     </>
   );
@@ -203,7 +205,16 @@ function CreditFigures({ credit }: { credit: Credit }) {
   );
 }
 
-function Entries({ id, rows }: { id: string; rows: readonly LedgerRowOnPage[] }) {
+interface EntriesProps {
+  id: string;
+  rows: readonly LedgerRowOnPage[];
+  bounce: (payment: LedgerRowOnPage) => void;
+}
+
+/** Whether a payment has bounced, or a part of it was paid back. */
+const hasBounced = ({ allocations }: LedgerRowOnPage): boolean => allocations.some(({ kind }) => kind === 'refund');
+
+function Entries({ id, rows, bounce }: EntriesProps) {
   const { change } = useChange();
   const takeBack = (row: LedgerRowOnPage, other: LedgerRowOnPage['allocations'][number]) => {
     const [creditId, debitId] = row.amount < 0 ? [row.id, other.entryId] : [other.entryId, row.id];
@@ -218,6 +229,19 @@ function Entries({ id, rows }: { id: string; rows: readonly LedgerRowOnPage[] })
       <h2 id="entries">Ledger</h2>
       <LedgerEntries
         rows={rows}
+        action={(row) =>
+          row.kind === 'payment' &&
+          !hasBounced(row) && (
+            <Button
+              look="plain"
+              size="small"
+              aria-label={`${row.document || formatDollars(-row.amount)} has bounced`}
+              onClick={() => bounce(row)}
+            >
+              Bounced
+            </Button>
+          )
+        }
         allocationAction={(row, other) =>
           // A write-off that was taken back stays settled by its opposite entry.
           (row.amount > 0 ? row : other).kind !== 'writeOff' && (
