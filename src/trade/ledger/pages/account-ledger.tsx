@@ -9,6 +9,7 @@ import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
 import { Figure, Figures } from '#ui/feedback/key-figures.tsx';
+import { useHeadingFocus } from '#ui/feedback/heading-focus.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
@@ -68,6 +69,7 @@ export default function AccountLedger({ loaderData: { credit, ledger, page, toda
   const [task, setTask] = useState<Task>();
   const { revalidate } = useRevalidator();
   const { id, invoices } = credit;
+  useHeadingFocus(JSON.stringify([ledger.rows, invoices])); // the pressed button may be gone
   const dialog = { accountId: id, close: () => setTask(undefined), done: revalidate };
   return (
     <>
