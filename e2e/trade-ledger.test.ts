@@ -102,7 +102,20 @@ test('an order on account becomes an invoice, is paid by transfer and by card, a
   await expect(desk.getByText(/of the chosen invoices stays open\.$/)).toBeVisible();
   await desk.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(desk.getByText('$5.00 received, recorded.')).toBeVisible();
-  await expect(desk.getByRole('table', { name: 'Ledger' }).getByRole('row')).toHaveCount(4);
+  const ledger = desk.getByRole('table', { name: 'Ledger' });
+  await expect(ledger.getByRole('row')).toHaveCount(4);
+  await ledger.getByRole('button', { name: '$5.00 has bounced' }).press('Enter');
+  await expect(desk.getByRole('dialog')).toContainText('What this payment has paid is owed again.');
+  await desk.getByRole('button', { name: 'Record', exact: true }).press('Enter');
+  await expect(desk.getByText('$5.00 bounced, recorded.')).toBeVisible();
+  await expect(ledger.getByRole('button', { name: '$5.00 has bounced' })).toHaveCount(0);
+  await expect(desk.getByRole('heading', { level: 1 })).toBeFocused(); // the pressed button has gone
+  await ledger
+    .getByRole('button', { name: /^Take back/ })
+    .first()
+    .press('Enter');
+  await desk.getByRole('button', { name: 'Allocate credit' }).press('Enter');
+  await expect(desk.getByText('The credit has been allocated, to the oldest due invoices first.')).toBeVisible();
   await office.close();
 
   await page.reload();
