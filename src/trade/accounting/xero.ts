@@ -3,6 +3,7 @@ import { format } from '#lib/day.ts';
 import { type Cents, cents, minus, sum } from '#lib/money.ts';
 import { escapeFormula } from '#lib/text/escape-formula.ts';
 import type { AccountingDocument } from './accounting-document.ts';
+import { addressParts } from './address-parts.ts';
 import { gstInSigned } from './gst-shares.ts';
 
 /** The columns of Xero's import of sales invoices, in its order. */
@@ -110,20 +111,21 @@ export const xeroCsv = (documents: readonly AccountingDocument[], options: XeroO
 function rowsOf(document: AccountingDocument, { amounts, accountCode }: XeroOptions): string[][] {
   const { number, onDay, dueDay, buyer, trade, orderNumber } = document;
   const text = escapeFormula;
-  const [street = '', place = ''] = buyer.address;
+  const { streets, city, state, postcode } = addressParts(buyer.address);
+  const [street = '', more = ''] = streets;
   return xeroLines(document, amounts).map((line) => {
     const { quantity, unitAmount, description } = asUnits(line);
     return [
       text(trade.accountName),
       text(buyer.email),
       text(street),
-      text(place),
+      text(more),
       '',
       '',
-      '',
-      '',
-      '',
-      '',
+      text(city),
+      state,
+      postcode,
+      city === '' ? '' : 'Australia',
       number,
       text(trade.poNumber || orderNumber),
       format(onDay),

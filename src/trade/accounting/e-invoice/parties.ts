@@ -1,4 +1,4 @@
-import { states } from '#addresses/full-address.ts';
+import { addressParts } from '../address-parts.ts';
 import type { AccountingDocument } from '../accounting-document.ts';
 import { element, type Xml } from './xml.ts';
 
@@ -70,12 +70,8 @@ export const delivery = ({ delivery: { isPickup, address }, trade }: AccountingD
         ],
   );
 
-const place = new RegExp(`^(.+) (${states.join('|')}) (\\d{4})$`);
-
-/** An address of our documents: a line for the street, and one for city, state and postcode. */
 function postalAddress(name: string, lines: readonly string[]): Xml {
-  const [, city = '', state = '', postcode = ''] = place.exec(lines.at(-1) ?? '') ?? [];
-  const streets = city === '' ? lines : lines.slice(0, -1);
+  const { streets, city, state, postcode } = addressParts(lines);
   return element(name, [
     element('cbc:StreetName', streets.join(', ')),
     element('cbc:CityName', city),
