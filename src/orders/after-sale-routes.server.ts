@@ -1,7 +1,7 @@
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { openAdjustmentNote } from './documents/adjustment-note.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
-import { idempotencyKey } from '#platform/http/idempotency-key.server.ts';
+import { validIdempotencyKey } from '#platform/http/idempotency-key.server.ts';
 import {
   askForGuestOrders,
   findGuestOrders,
@@ -34,7 +34,7 @@ export function afterSaleRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   on(listStatusEvents, ({ params }) => statusEventsOf(db, params.orderId));
 
   on(refundOrder, async ({ params, body, request, reply, context }) => {
-    const key = idempotencyKey(request.headers);
+    const key = validIdempotencyKey(request.headers);
     const { refund: made, isNew } = await refund(deps, { ...params, body, key }, context);
     if (isNew) reply.code(201);
     return made;

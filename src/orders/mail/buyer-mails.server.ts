@@ -98,8 +98,8 @@ export async function writeConfirmationMail(deps: Deps, orderId: string): Promis
 /** The invoice of an order on account to the account's address for invoices; undefined if the buyer has it already, or there is no such address. */
 export async function writeAccountInvoice(deps: Deps, orderId: string): Promise<OutgoingMail | undefined> {
   const order = await readMailedOrder(deps, orderId);
-  const to = await accountsEmail(deps, orderId);
-  if (!order || to === undefined || to.toLowerCase() === order.email.toLowerCase()) return undefined;
+  const to = order && (await accountsEmail(deps, { orderId, buyer: order.email }));
+  if (!order || to === undefined) return undefined;
   const [mail, { name, bytes }] = await Promise.all([orderMailData(deps, order), invoiceFile(deps, orderId)]);
   return {
     to,
@@ -108,15 +108,19 @@ export async function writeAccountInvoice(deps: Deps, orderId: string): Promise<
   };
 }
 
-/** The address for invoices of the account that has ordered; undefined for other orders, and if it has none. */
-export async function accountsEmail({ db }: Pick<Deps, 'db'>, orderId: string): Promise<string | undefined> {
+/** The address for invoices of the account that has ordered; undefined for other orders, and if it has none or it is the buyer's. */
+export async function accountsEmail(
+  { db }: Pick<Deps, 'db'>,
+  { orderId, buyer }: { orderId: string; buyer: string },
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('trade_orders as t')
     .innerJoin('trade_accounts as a', 'a.id', 't.account_id')
     .select('a.accounts_email as email')
     .where('t.order_id', '=', orderId)
     .executeTakeFirst();
-  return row?.email || undefined;
+  const email = row?.email ?? '';
+  return email === '' || email.toLowerCase() === buyer.toLowerCase() ? undefined : email;
 }
 
 /** The URL of the order's page for its buyer; a guest's URL has the key. */

@@ -79,8 +79,9 @@ async function writeRefundMail(deps: Deps, noteId: string): Promise<OutgoingMail
 
 /** Undefined if the buyer has the note already, or the account has no such address. */
 async function writeAccountNote(deps: Deps, noteId: string, orderId: string): Promise<OutgoingMail | undefined> {
-  const [refund, to] = [await readRefundOfNote(deps, noteId), await accountsEmail(deps, orderId)];
-  if (!refund || to === undefined || to.toLowerCase() === refund.email.toLowerCase()) return undefined;
+  const refund = await readRefundOfNote(deps, noteId);
+  const to = refund && (await accountsEmail(deps, { orderId, buyer: refund.email }));
+  if (!refund || to === undefined) return undefined;
   const { name, bytes } = await adjustmentNoteFile(deps, noteId);
   return {
     to,

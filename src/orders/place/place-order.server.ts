@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { reserveEmail } from '#accounts/profile/taken-emails.server.ts';
-import { type CartRequest, lineName, type PricedCart, priceItems } from '#storefront/cart/pricing.server.ts';
+import {
+  type CartRequest,
+  lineName,
+  namedItems,
+  type PricedCart,
+  priceItems,
+} from '#storefront/cart/pricing.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { namesOf, recordset } from '#platform/db/recordset.server.ts';
 import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
@@ -158,7 +164,7 @@ async function keepLimits(
   if (quote?.isApproved) return countApproved(tx, order);
   if (standing && !(await takeStandingRun(tx, standing, { orderId, at })))
     throw new OrderRefused(limitSentences.runGone);
-  const lines = priced.lines.map(({ stored }) => ({ ...stored, name: lineName(stored) }));
+  const lines = namedItems(priced.lines);
   const reasons = await countOrExplain(tx, { ...order, lines });
   if (reasons.length > 0) throw new ApprovalNeeded(reasons);
 }

@@ -44,8 +44,9 @@ export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<
     await jobs.enqueue(tx, refundMailJob, { noteId, orderId });
     const account = await lockAccountOfOrder(tx, orderId);
     const document = await issueAdjustmentNote(tx, { id: noteId, refundId, supplier, at });
-    if (account) await jobs.enqueue(tx, accountNoteJob, { noteId, orderId });
-    if (account) await creditOrder(tx, account, { orderId, amount, document, note: reason, actorId: actor.id, at });
+    if (!account) return;
+    await jobs.enqueue(tx, accountNoteJob, { noteId, orderId });
+    await creditOrder(tx, account, { orderId, amount, document, note: reason, actorId: actor.id, at });
   });
 }
 

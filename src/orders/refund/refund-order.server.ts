@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { fingerprintOf } from '#platform/process/derived-keys.server.ts';
-import { isValidKey, keyInvalid } from '#platform/http/idempotency-key.server.ts';
 import { format } from '#lib/money.ts';
-import { badInput, conflict } from '#lib/api/problem.ts';
+import { conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { changeOrder, lockOrder } from '../stored/change-order.server.ts';
@@ -38,7 +37,6 @@ export async function refund(
   { orderId, key = randomUUID(), body }: NewRefund,
   context: ActionContext,
 ): Promise<{ refund: Refund; isNew: boolean }> {
-  if (!isValidKey(key)) throw badInput({ path: 'Idempotency-Key', message: keyInvalid });
   const fingerprint = fingerprintOf(
     deps.env,
     'checkout bodies',

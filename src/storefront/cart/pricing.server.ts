@@ -184,6 +184,10 @@ const isSold = (line: StoredLine): line is SoldLine['stored'] => line.itemId !==
 export const lineName = ({ productName, label }: Pick<StoredLine, 'productName' | 'label'>): string =>
   itemName(productName ?? '', label);
 
+/** The items of lines, each with its name for people, as rules of approval quote it. */
+export const namedItems = (lines: readonly SoldLine[]) =>
+  lines.map(({ stored }) => ({ ...stored, name: lineName(stored) }));
+
 function roundedUp(
   line: StoredLine,
   asked: number,

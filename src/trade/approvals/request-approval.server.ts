@@ -10,7 +10,7 @@ import { requireOwnUser, withoutSecrets } from '#orders/place/checkout.server.ts
 import { priceOrder } from '#orders/place/place-order.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { type TradeOrder, tradeOrderOf } from '#orders/place/trade-order.server.ts';
-import { lineName, type PricedCart } from '#storefront/cart/pricing.server.ts';
+import { namedItems, type PricedCart } from '#storefront/cart/pricing.server.ts';
 import { blanketPoFault } from '../blanket-pos/take-blanket-po.server.ts';
 import { readApprovers, readLimitReasons, readRuleReasons } from '../limits/approval-reasons.server.ts';
 import { personOf } from '../people/person-name.server.ts';
@@ -65,7 +65,7 @@ export async function storeRequest(
   const snapshot = snapshotOf(trade, body, priced);
   const { access } = trade;
   const order = { access, total: snapshot.total, at: now };
-  const lines = priced.lines.map(({ stored }) => ({ ...stored, name: lineName(stored) }));
+  const lines = namedItems(priced.lines);
   return inTransaction(db, async (tx) => {
     const id = newId(now.getTime());
     const reasons = await readRuleReasons(tx, { ...order, lines });

@@ -7,9 +7,9 @@ import { kindNames, type LedgerRowOnPage } from './shapes.ts';
 
 interface LedgerEntriesProps {
   rows: readonly LedgerRowOnPage[];
-  /** Shown beside what an entry has paid, or what has paid it. */
   /** Shown at the end of a row. */
   action?: (row: LedgerRowOnPage) => ReactNode;
+  /** Shown beside what an entry has paid, or what has paid it. */
   allocationAction?: (row: LedgerRowOnPage, other: LedgerRowOnPage['allocations'][number]) => ReactNode;
 }
 

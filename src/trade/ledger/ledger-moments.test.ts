@@ -35,7 +35,7 @@ async function accountThatOwes(): Promise<TradeBuyer> {
   return buyer;
 }
 
-/** Holds locks in a transaction until it is told to release them. */
+/** Holds locks in a transaction, and returns what releases them. */
 async function holding(lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [held, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done = db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import { type Day, dayOf } from '#lib/day.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { readSettings } from '#company/settings.server.ts';
 import type { IconDeps } from '#company/brand-icons.server.ts';
-import { idempotencyKey } from '#platform/http/idempotency-key.server.ts';
+import { validIdempotencyKey } from '#platform/http/idempotency-key.server.ts';
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
@@ -55,7 +55,7 @@ export function ownLedgerRoutes(on: RegisterEndpoint, deps: OwnDeps): void {
     async ({ actor, params: { accountId }, body: { entryIds, expectedTotal, ...card }, request }) => {
       const payer = await requireAccountAccess(db, { userId: actor.id, accountId, permission: 'PayInvoices' });
       const { hasAllSites, siteIds } = payer;
-      const key = idempotencyKey(request.headers);
+      const key = validIdempotencyKey(request.headers);
       const sites = hasAllSites ? undefined : siteIds;
       return payInvoices(deps, { accountId, userId: actor.id, siteIds: sites, key, entryIds, expectedTotal, card });
     },

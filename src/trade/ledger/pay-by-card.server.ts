@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { isValidKey, keyInvalid } from '#platform/http/idempotency-key.server.ts';
 import { fingerprintOf } from '#platform/process/derived-keys.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { badInput, conflict } from '#lib/api/problem.ts';
+import { conflict } from '#lib/api/problem.ts';
 import { type Cents, cents, sum } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { cardMissing, cardPaymentMethod } from '#orders/payment/checkout-payment-method.server.ts';
@@ -53,7 +52,6 @@ interface StoredPayment {
 export async function payInvoices(deps: OrderDeps, payment: CardPayment): Promise<CardPaymentAnswer> {
   const { payments, clock, log } = deps;
   const { key = randomUUID(), card, accountId, userId, entryIds, expectedTotal } = payment;
-  if (!isValidKey(key)) throw badInput({ path: 'Idempotency-Key', message: keyInvalid });
   const body = JSON.stringify({ accountId, userId, entryIds, expectedTotal });
   const fingerprint = fingerprintOf(deps.env, 'account payments', body);
   const known = await readByKey(deps, key);

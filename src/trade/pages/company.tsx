@@ -40,8 +40,10 @@ export async function loader({ context, url, params: { accountId } }: Route.Load
     Promise.all([ask(listOwnSites, { params }), ask(listOwnAccounts), ask(listOwnBlanketPos, { params })]),
   );
   // Those who may not manage people or sites, or only have some of the sites, do without them.
-  const persons = await ask(people.listOwnPeople, { params }).catch(() => undefined);
-  const archived = await ask(listOwnArchivedSites, { params }).catch(() => undefined);
+  const [persons, archived] = await Promise.all([
+    ask(people.listOwnPeople, { params }).catch(() => undefined),
+    ask(listOwnArchivedSites, { params }).catch(() => undefined),
+  ]);
   const rules = persons && (await ask(readRules, { params }).catch(() => undefined));
   return { account: accounts.find(({ id }) => id === accountId), sites, archived, persons, rules, blanketPos };
 }

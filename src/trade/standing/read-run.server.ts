@@ -6,7 +6,7 @@ import { times, zero } from '#lib/money.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { shippingMethods } from '#storefront/cart/delivery-methods.ts';
-import { lineName, type PricedCart, priceItems, type SoldLine } from '#storefront/cart/pricing.server.ts';
+import { lineName, namedItems, type PricedCart, priceItems, type SoldLine } from '#storefront/cart/pricing.server.ts';
 import { readBuyerAccess, type SiteAccess } from '../accounts/site-access.server.ts';
 import { readLimitReasons, readRuleReasons } from '../limits/approval-reasons.server.ts';
 import { listsOf } from '../prices/item-price.ts';
@@ -110,8 +110,10 @@ async function approvalReasons(
   const access = await readBuyerAccess(db, orderer);
   if (!access || lines.length === 0) return [];
   const order = { access, total, at: clock.now() };
-  const named = lines.map(({ stored }) => ({ ...stored, name: lineName(stored) }));
-  return [...(await readLimitReasons(db, order)), ...(await readRuleReasons(db, { ...order, lines: named }))];
+  return [
+    ...(await readLimitReasons(db, order)),
+    ...(await readRuleReasons(db, { ...order, lines: namedItems(lines) })),
+  ];
 }
 
 /** When what needs no confirmation is ordered: on its day, and at the earliest on the day after its orderer was notified. */

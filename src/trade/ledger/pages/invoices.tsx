@@ -56,7 +56,8 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isPaying, setPaying] = useState(false);
-  useHeadingFocus(account.invoices.map(({ entryId, open }) => `${entryId} ${open}`).join()); // nothing is chosen any more, so nothing can be paid
+  // After a payment nothing is chosen, and the button that had the focus is disabled.
+  useHeadingFocus(account.invoices.map(({ entryId, open }) => `${entryId} ${open}`).join());
   const picked = account.invoices.filter(({ entryId }) => chosen.has(entryId));
   return (
     <>
