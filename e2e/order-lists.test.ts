@@ -283,3 +283,40 @@ test('lines pasted into a quick order become rows after the one with the cursor,
   await page.getByRole('button', { name: 'Remove row 2' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Order' }).getByText('3 items, 7 units')).toBeVisible();
 });
+
+test('rows of a quick order that are changed while their codes are looked up keep both the change and the item', async ({
+  page,
+  database,
+}) => {
+  await signInAsBuyer(page, database);
+  const [first = '', second = ''] = await codesInStock(database, 2);
+  const order = page.getByRole('region', { name: 'Order' });
+  const quantity = (row: number) => page.getByLabel(`Quantity in row ${row}`, { exact: true });
+  await page.goto('/trade/quick-order/');
+  await hydrated(page);
+  await page.getByLabel('Code in row 1', { exact: true }).fill(first);
+  await quantity(1).fill('0');
+  await page.getByLabel('Code in row 2', { exact: true }).fill(second);
+  await quantity(2).fill('1');
+  await expect(order.getByText('1 item, 1 unit')).toBeVisible();
+
+  let answer = () => {};
+  const isHeld = new Promise<void>((release) => {
+    answer = release;
+  });
+  await page.route('**/items/check', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.reload();
+  await quantity(1).fill('4');
+  // Pressed after the codes have been found and before that is shown, which happens on a busy machine.
+  await page.evaluate(() => {
+    const removeSecond = () => document.querySelector<HTMLElement>('[aria-label="Remove row 2"]')?.click();
+    window.addEventListener('shop:trade-input', removeSecond, { once: true });
+  });
+  answer();
+  await expect(quantity(2)).toHaveValue('');
+  await expect(order.getByText('1 item, 4 units')).toBeVisible();
+  await expect(page.getByText('The quantity must be a whole number from 1 to 999.')).toHaveCount(0);
+});

@@ -31,12 +31,12 @@ import { accountSentences } from '../../accounts/sentences.ts';
 /** Rows of code and quantity, which are looked up while they are typed and go into the site's cart together. */
 export function QuickOrder({ choice }: { choice: SiteChoice }) {
   const { siteId, site, account } = choice;
-  const { rows, setRows, change, add, paste, resolve } = useQuickRows(siteId);
+  const { rows, clear, change, add, remove, paste, resolve } = useQuickRows(siteId);
   const [isPasting, setPasting] = useState(false);
   const form = useRef<HTMLOListElement>(null);
   const lines = linesOf(rows);
   const prices = usePrices(lines);
-  const cart = useAddLines(() => setRows([]));
+  const cart = useAddLines(clear);
   const faults = rows.filter((row) => row.fault !== undefined && !isBlank(row));
   const order = async (): Promise<void> => {
     const resolved = await resolve();
@@ -46,8 +46,7 @@ export function QuickOrder({ choice }: { choice: SiteChoice }) {
   };
   /** The focus goes to the code in the row that takes the place of the removed one. */
   const removeRow = (removed: string): void => {
-    const at = rows.findIndex(({ key }) => key === removed);
-    setRows(rows.filter(({ key }) => key !== removed));
+    const at = remove(removed);
     requestAnimationFrame(() => form.current?.children[at]?.querySelector('input')?.focus());
   };
   return (
@@ -140,9 +139,12 @@ function useQuickRows(siteId: string) {
     const byKey = new Map(resolved.map((row) => [row.key, row]));
     // What was typed in the meantime stays.
     setRows(
-      latest.current.map((row) =>
-        byKey.get(row.key)?.code === row.code ? { ...(byKey.get(row.key) ?? row), units: row.units } : row,
-      ),
+      latest.current.map((row) => {
+        const answer = byKey.get(row.key);
+        if (answer?.code !== row.code) return row;
+        const isUnitsFaultOld = answer.item !== undefined && answer.units !== row.units;
+        return { ...answer, units: row.units, fault: isUnitsFaultOld ? undefined : answer.fault };
+      }),
     );
     return resolved;
   };
@@ -167,8 +169,14 @@ function useQuickRows(siteId: string) {
   }, []);
   return {
     rows,
-    setRows,
     resolve,
+    clear: () => setRows([]),
+    /** Removes a row; returns its place, from 0. */
+    remove: (removed: string): number => {
+      const at = latest.current.findIndex(({ key }) => key === removed);
+      setRows(latest.current.filter(({ key }) => key !== removed));
+      return at;
+    },
     change: (key: string, changed: Partial<QuickRow>) =>
       setRows(latest.current.map((row) => (row.key === key ? { ...row, ...changed } : row))),
     add: (items: readonly ChosenItem[]) =>
