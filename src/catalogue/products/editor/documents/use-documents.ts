@@ -75,12 +75,12 @@ export function useDocuments({ product, onDirty, onSaved, onReached }: Documents
     save,
     add: (files: readonly File[]): void => {
       const room = mostDocuments - rows.length;
-      setRows([...rows, ...files.slice(0, Math.max(room, 0)).map(newRow)]);
+      setRows((now) => [...now, ...files.slice(0, Math.max(room, 0)).map(newRow)]);
       if (files.length > room) notifyProblem(documentSentences.tooMany);
     },
     edit: (id: string, change: Partial<DocumentRow>): void =>
-      setRows(rows.map((row) => (row.id === id ? { ...row, ...change } : row))),
-    remove: (id: string): void => setRows(rows.filter((row) => row.id !== id)),
+      setRows((now) => now.map((row) => (row.id === id ? { ...row, ...change } : row))),
+    remove: (id: string): void => setRows((now) => now.filter((row) => row.id !== id)),
     discard: (): void => {
       forget();
       setFaults({});

@@ -85,13 +85,13 @@ export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabPro
       if (tooMany > 0) notifyProblem(imageSentences.tooMany);
     },
     move: (id: string, to: number) => {
-      setDrafts(move(drafts, id, to));
+      setDrafts((now) => move(now, id, to));
       setAnnouncement(`Moved to position ${Math.max(0, Math.min(drafts.length - 1, to)) + 1} of ${drafts.length}.`);
     },
-    pickPrimary: (id: string) => setDrafts(withPrimary(drafts, id)),
-    describe: (id: string, altText: string) => setDrafts(withChange(drafts, id, { altText })),
-    show: (id: string, optionId: string | null) => setDrafts(withChange(drafts, id, { optionId })),
-    remove: (id: string) => setDrafts(drafts.filter((draft) => draft.id !== id)),
+    pickPrimary: (id: string) => setDrafts((now) => withPrimary(now, id)),
+    describe: (id: string, altText: string) => setDrafts((now) => withChange(now, id, { altText })),
+    show: (id: string, optionId: string | null) => setDrafts((now) => withChange(now, id, { optionId })),
+    remove: (id: string) => setDrafts((now) => now.filter((draft) => draft.id !== id)),
   };
 }
 
