@@ -16,7 +16,7 @@ import { onAccountCheckout, orderOnAccount } from './trade-buyer.ts';
 const { shop, deps, ask, db, clock, cleaner, mop, mopItem, company, sentQuote } = await quoteShop();
 const orderDesk = orderDeskOf(shop, await makeAdministrator(deps, { claims: ['ManageCartOrders'] }));
 
-/** The endpoints for signed-in people whose paths begin with `/v1/trade/`. An invitation is accepted by whoever was invited and has its link. */
+/** The endpoints for signed-in people whose paths begin with `/v1/trade/`. An invitation is accepted by the invited person, who has its link. */
 const { body: described } = await ask<{ paths: Record<string, Record<string, { 'x-access'?: Access }>> }>(
   'GET',
   '/v1/openapi.json',

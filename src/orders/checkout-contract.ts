@@ -107,7 +107,7 @@ export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
 export const requestApproval = endpoint('POST', '/v1/trade/approvals', {
   access: 'member',
   summary:
-    'Asks for approval of an order that the checkout has refused for it; the body is that of the checkout. The approved order is placed on account. Repeating a request with the same Idempotency-Key asks once.',
+    'Asks for approval of an order that the checkout has refused for it; the body is that of the checkout. The approved order is placed on account. Repeating a request with the same Idempotency-Key asks once; another order with the same key returns 409.',
   body: checkoutBody,
   reply: z.object({ id: z.string() }),
   status: 201,

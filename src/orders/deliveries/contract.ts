@@ -92,7 +92,7 @@ export type ManagedDelivery = z.output<typeof managedDelivery>;
 const orderDeliveries = z.object({
   deliveries: z.array(managedDelivery),
   lines: z.array(openLine),
-  trackingUrl: z.string().meta({ description: 'The page for the buyer and whoever has its link.' }),
+  trackingUrl: z.string().meta({ description: 'The page for the buyer and anybody else who has its link.' }),
 });
 export type OrderDeliveries = z.output<typeof orderDeliveries>;
 

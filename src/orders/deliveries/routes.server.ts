@@ -10,7 +10,7 @@ import { readOrderDeliveries } from './read-deliveries.server.ts';
 import { readTracking as read, trackedDelivery } from './track.server.ts';
 import { readTracking, trackedPhoto } from './track-contract.ts';
 
-/** Routes for deliveries of orders: for staff, and for whoever has a link. */
+/** Routes for deliveries of orders: for staff, and for holders of a link. */
 export function deliveriesRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, env, clock, files } = deps;
   const ofOrder = (orderId: string) => readOrderDeliveries({ db, env, now: clock.now() }, orderId);
@@ -39,7 +39,7 @@ export function deliveriesRoutes(on: RegisterEndpoint, deps: Deps): void {
   linkRoutes(on, deps);
 }
 
-/** Routes for whoever has the link of an order, or a driver's link; nobody is signed in. */
+/** Routes for holders of the link of an order, or of a driver's link; nobody is signed in. */
 function linkRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { files } = deps;
   on(driver.readDriven, ({ body }) => readDriven(deps, body.token));

@@ -46,7 +46,7 @@ const token = z.string().max(200);
 export const readTracking = endpoint('POST', '/v1/order-tracking/read', {
   access: 'public',
   summary:
-    'What has been packed, sent and delivered of an order, and what is on back order, for whoever has the link. Without ' +
+    'What has been packed, sent and delivered of an order, and what is on back order, for holders of the link. Without ' +
     'prices, e-mail addresses and phone numbers.',
   staysOpen: true,
   body: z.object({ token }),
@@ -56,7 +56,7 @@ export const readTracking = endpoint('POST', '/v1/order-tracking/read', {
 
 export const trackedPhoto = endpoint('GET', '/v1/order-tracking/{deliveryId}/photo', {
   access: 'public',
-  summary: 'The photo of a delivery, for whoever has the link of the order.',
+  summary: 'The photo of a delivery, for holders of the link of the order.',
   params: z.object({ deliveryId: uuid }),
   query: z.object({ token }),
   download: ['webp'],

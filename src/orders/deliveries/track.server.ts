@@ -25,7 +25,7 @@ interface TrackedOrder {
   shipping: Person;
 }
 
-/** An order's deliveries for whoever has the link; throws 404 for a wrong link, or one that has ended. */
+/** An order's deliveries for the holder of its link; throws 404 for a wrong link, or one that has ended. */
 export async function readTracking({ db, env, clock }: TrackDeps, token: string): Promise<Tracking> {
   const order = await orderOfToken({ db, env }, token);
   const [stored, lines] = await Promise.all([

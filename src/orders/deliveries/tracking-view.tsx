@@ -25,7 +25,7 @@ const states: Record<Tracked['state'], { label: string; tone: Tone; step: number
 const dayText = (day: string): string => (isDay(day) ? formatDay(day) : day);
 const instantText = (at: string): string => formatInstant(new Date(at));
 
-/** What whoever has the link may see of an order: its deliveries, and what is still to come. */
+/** What the holder of the link may see of an order: its deliveries, and what is still to come. */
 export function TrackingView({ tracking }: { tracking: Tracking }) {
   const { orderNumber, orderDate, ended, destination, deliveries, backOrders, waiting } = tracking;
   return (

@@ -61,6 +61,8 @@ export interface InvoiceData {
 export interface InvoicedTrade {
   accountName: string;
   accountNumber: number;
+  /** Where the account got its invoices; left out where the buyer got them, and in invoices that are older than this field. */
+  accountsEmail?: string;
   site: string;
   poNumber: string;
   costCentre: string;

@@ -47,6 +47,7 @@ export function invoiceContentOf(order: StoredOrder, supplier: Supplier, at: Dat
 const invoicedTrade = ({
   accountName,
   accountNumber,
+  accountsEmail,
   site,
   poNumber,
   costCentre,
@@ -54,6 +55,7 @@ const invoicedTrade = ({
 }: TradeDetails): InvoicedTrade => ({
   accountName,
   accountNumber,
+  ...(accountsEmail !== '' && { accountsEmail }),
   site,
   poNumber,
   costCentre,

@@ -35,6 +35,8 @@ export interface TradeDetails {
   accountId: string;
   accountNumber: number;
   accountName: string;
+  /** Where the account gets its invoices; '' where the buyer gets them. */
+  accountsEmail: string;
   site: string;
   poNumber: string;
   costCentre: string;
@@ -83,8 +85,8 @@ export interface StoredOrder {
 
 /** The `TradeDetails` of an order of a table or alias. */
 export const tradeOf = (orders: string): RawBuilder<TradeDetails | null> => sql`(
-  select json_build_object('accountId', a.id, 'accountNumber', a.number, 'accountName', a.name, 'site', s.name, 'poNumber', t.po_number,
-    'costCentre', t.cost_centre, 'isOnAccount', t.is_on_account, 'terms', json_build_object('kind', a.terms_kind, 'days', a.terms_days),
+  select json_build_object('accountId', a.id, 'accountNumber', a.number, 'accountName', a.name, 'accountsEmail', a.accounts_email, 'site', s.name,
+    'poNumber', t.po_number, 'costCentre', t.cost_centre, 'isOnAccount', t.is_on_account, 'terms', json_build_object('kind', a.terms_kind, 'days', a.terms_days),
     'dueDay', i.due_day, 'open', i.open,
     'quote', q.number || case when q.revision > 1 then ' revision ' || q.revision else '' end, 'quoteId', q.id)
   from trade_orders t join trade_accounts a on a.id = t.account_id join trade_sites s on s.id = t.site_id

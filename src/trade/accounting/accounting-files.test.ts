@@ -70,7 +70,7 @@ describe.each(['inclusive', 'exclusive'] as const)('a file for Xero with %s amou
     for (const row of rows)
       expect(row).toMatchObject({
         '*ContactName': 'Example Facilities',
-        EmailAddress: 'mira@example.com',
+        EmailAddress: 'mira@example.com', // the buyer’s, as the account has none for invoices
         POAddressLine1: '4 Sample Lane',
         POAddressLine2: '',
         POCity: 'Carlton',

@@ -61,7 +61,7 @@ const file = (id: string) => shop.ask('GET', `${path}/exports/${id}/file`, { tok
 const rowsOf = (bytes: Buffer): Record<string, string>[] => parse(bytes, { columns: true });
 
 test('invoices and notes of a period are listed, then exported, and then none is left', async () => {
-  const { orders } = await buyerWithInvoices(1, 2);
+  const { buyer, orders } = await buyerWithInvoices(1, 2);
   await orderDeskOf(shop, { ...clerk, token }).refund(orders[0]?.orderId ?? '', { amount: 5 });
   const before = await preview();
   expect(before).toMatchObject({ documentCount: 3, total: 54.97, exportedBefore: 0 });
@@ -76,6 +76,13 @@ test('invoices and notes of a period are listed, then exported, and then none is
   expect(new Set(rows.map((row) => row['*InvoiceNumber']))).toEqual(
     new Set(before.documents.map(({ number }) => number)),
   );
+  // One address for all invoices of an account, not that of who ordered: Xero would change its contact with each.
+  const { accounts_email: email } = await db
+    .selectFrom('trade_accounts')
+    .select('accounts_email')
+    .where('id', '=', buyer.account.id)
+    .executeTakeFirstOrThrow();
+  expect(new Set(rows.map((row) => row['EmailAddress']))).toEqual(new Set([email]));
   const sum = rows.reduce((total, row) => total + Number(row['*Quantity']) * Number(row['*UnitAmount']), 0);
   expect(sum).toBeCloseTo(54.97);
   expect(await preview()).toMatchObject({ documentCount: 0, exportedBefore: 3, documents: [] });
@@ -134,7 +141,7 @@ test('the file of a former export is the same, whatever has changed since', asyn
     const first = await file(body.id);
     await db
       .updateTable('trade_accounts')
-      .set({ name: `New name ${program}` })
+      .set({ name: `New name ${program}`, accounts_email: `new.${program}@example.com` })
       .where('id', '=', buyer.account.id)
       .execute();
     await orderDeskOf(shop, { ...clerk, token }).refund(orders[0]?.orderId ?? '', { amount: 5 });

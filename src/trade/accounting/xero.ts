@@ -117,7 +117,7 @@ function rowsOf(document: AccountingDocument, { amounts, accountCode }: XeroOpti
     const { quantity, unitAmount, description } = asUnits(line);
     return [
       text(trade.accountName),
-      text(buyer.email),
+      text(trade.accountsEmail ?? buyer.email), // one for all of a contact's invoices, or Xero would change it with each
       text(street),
       text(more),
       '',

@@ -314,6 +314,10 @@ describe('an approval', () => {
     const first = await request(of, [{ product: cleaner }], { key });
     const second = await request(of, [{ product: cleaner }], { key });
     expect(second.body.id).toBe(first.body.id);
+    expect(await request(of, [{ product: cleaner, qty: 2 }], { key })).toMatchObject({
+      status: 409,
+      message: 'This key was already used for another order.',
+    });
     const list = async ({ token }: Person) =>
       (
         await ask<{ id: string; mayDecide: boolean }[]>('GET', `/v1/trade/accounts/${of.accountId}/approvals`, {

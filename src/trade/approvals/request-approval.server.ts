@@ -25,8 +25,8 @@ interface Request {
 }
 
 /**
- * Stores an order that waits for approval, and mails those who may approve it. A repeated key returns the first request. Throws 409 with
- * the reasons if the order cannot be placed at all, such as for a changed price.
+ * Stores an order that waits for approval, and mails those who may approve it. A repeated key returns the first request. Throws 409 for a
+ * key of another order, and with the reasons if the order cannot be placed at all, such as for a changed price.
  */
 export async function requestApproval(deps: OrderDeps, { key, body, actor }: Request): Promise<{ id: string }> {
   const { db, clock } = deps;
@@ -89,7 +89,8 @@ export async function storeRequest(
       })
       .onConflict((conflicting) => conflicting.column('key').doNothing())
       .executeTakeFirst();
-    if (inserted.numInsertedOrUpdatedRows !== 1n) return requestOf(tx, actor, key);
+    if (inserted.numInsertedOrUpdatedRows !== 1n)
+      return requestOf(tx, { key: `${actor.id}:${key}`, hash: hashOf(snapshot) });
     await addEvent(tx, { approvalId: id, kind: 'requested', memberId: access.memberId, note, at: now });
     const which = { accountId: access.account.id, siteId: access.site.id, memberId: access.memberId };
     for (const { memberId } of await readApprovers(tx, which))
@@ -99,8 +100,16 @@ export async function storeRequest(
   });
 }
 
-const requestOf = (tx: Tx, actor: Pick<Actor, 'id'>, key: string): Promise<{ id: string }> =>
-  tx.selectFrom('approvals').select('id').where('key', '=', `${actor.id}:${key}`).executeTakeFirstOrThrow();
+/** The request that was stored under a key. Throws 409 if it is for another order. */
+async function requestOf(tx: Tx, { key, hash }: { key: string; hash: string }): Promise<{ id: string }> {
+  const known = await tx
+    .selectFrom('approvals')
+    .select(['id', 'hash'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (known.hash !== hash) throw conflict(orders.otherBody);
+  return { id: known.id };
+}
 
 export interface NewEvent {
   approvalId: string;

@@ -5,13 +5,13 @@ import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { CartIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
-import type { OrderLine } from './order-lines.ts';
+import type { LinePrices, OrderLine } from './order-lines.ts';
 import styles from './order-foot.module.css';
 
 interface OrderFootProps {
   lines: readonly OrderLine[];
-  /** In dollars; undefined while it is not known. */
-  total: number | undefined;
+  /** What can be had of the lines; undefined while it is not known. */
+  prices: LinePrices | undefined;
   note?: string | undefined;
   isBusy: boolean;
   isRefused: boolean;
@@ -20,18 +20,16 @@ interface OrderFootProps {
 }
 
 /** What is ordered so far, at the window's lower edge, with the button that puts it into the cart. */
-export function OrderFoot({ lines, total, note, isBusy, isRefused, onAdd, ref }: OrderFootProps) {
-  const units = lines.reduce((sum, line) => sum + line.units, 0);
+export function OrderFoot({ lines, prices, note, isBusy, isRefused, onAdd, ref }: OrderFootProps) {
+  const { items, units } = prices ?? { items: lines.length, units: lines.reduce((sum, line) => sum + line.units, 0) };
   return (
     <div className={styles.foot} role="region" aria-label="Order" data-lower-bar>
       <div className={cx(layout.wrap, styles.sum)}>
         <p aria-live="polite">
           <strong>
-            {countText(lines.length, 'item')}, {unitCount(units)}
+            {countText(items, 'item')}, {unitCount(units)}
           </strong>
-          <span>
-            {[note, total !== undefined && lines.length > 0 && formatDollars(total)].filter(Boolean).join(' · ')}
-          </span>
+          <span>{[note, prices && lines.length > 0 && formatDollars(prices.total)].filter(Boolean).join(' · ')}</span>
         </p>
         <Button ref={ref} isBusy={isBusy} disabled={isRefused} onClick={onAdd}>
           <CartIcon />

@@ -43,10 +43,18 @@ interface Prices {
   priced: Priced;
 }
 
-/** What the lines cost, in dollars, and what is short, by item; undefined until it is known, and without a connection. */
-export function usePrices(
-  lines: readonly OrderLine[],
-): { total: number; shortages: ReadonlyMap<string, string> } | undefined {
+/** What lines would become in the cart. */
+export interface LinePrices {
+  /** Of what can be had, in dollars. */
+  total: number;
+  items: number;
+  units: number;
+  /** Why not all of an item can be had, by its id. */
+  shortages: ReadonlyMap<string, string>;
+}
+
+/** What the lines cost; undefined until it is known, and without a connection. */
+export function usePrices(lines: readonly OrderLine[]): LinePrices | undefined {
   const [prices, setPrices] = useState<Prices>();
   const key = JSON.stringify(
     lines.map(({ item, units }) => [item.itemId, item.productId, item.variationItemId, units]),
@@ -75,11 +83,12 @@ const linesOf = (key: string): OrderLine[] =>
     units,
   })); // written above
 
-function resultOf({ subTotal, issues }: Priced, lines: readonly OrderLine[]) {
+function resultOf({ subTotal, cartItems, issues }: Priced, lines: readonly OrderLine[]): LinePrices {
   const shortages = new Map<string, string>();
   for (const { id, variationItemId, reason } of issues) {
     const line = lines.find(({ item }) => item.productId === id && item.variationItemId === variationItemId);
     if (line) shortages.set(line.item.itemId, reason);
   }
-  return { total: subTotal, shortages };
+  const units = cartItems.reduce((sum, { qty }) => sum + qty, 0);
+  return { total: subTotal, items: cartItems.length, units, shortages };
 }

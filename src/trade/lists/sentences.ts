@@ -16,6 +16,7 @@ export const listSentences = {
   listOrders: 'Unable to load the lists.',
   save: 'Unable to save the list.',
   check: 'Unable to look up the codes.',
+  notYourSite: 'The site of this link is archived, or you do not order for it.',
   cart: 'Unable to add the items to the cart.',
   cartFull: 'A cart can have at most 100 lines. Order the items in two parts.',
 } as const;

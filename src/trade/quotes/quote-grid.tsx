@@ -20,7 +20,6 @@ import {
   subTotalOf,
   wholeMarginOf,
 } from './quote-form.ts';
-import { sentences } from './shapes.ts';
 import styles from './quotes.module.css';
 import type { QuoteForm } from './use-quote-form.ts';
 
@@ -43,7 +42,7 @@ export function QuoteGrid({ quoteId, form }: { quoteId: string; form: QuoteForm 
         label="Items"
         rows={values.lines}
         keyOf={({ itemId }) => itemId}
-        none={sentences.noItems}
+        none="No items yet. Search for the first one above."
         columns={columnsOf(form)}
       />
       <div className={styles.terms}>

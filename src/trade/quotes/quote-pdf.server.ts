@@ -65,7 +65,7 @@ export async function quotePdf(quote: StoredQuote, deps: IconDeps & { db: Db }):
       ...(note === '' ? [] : [note]),
       'Amounts are in Australian dollars and include 10% GST. This quote is not a tax invoice.',
       ...(lastDay === undefined ? [] : [`The prices hold until ${lastDay}, as long as the goods are in stock.`]),
-      `Accept this quote at ${deps.env.publicUrl}/trade/quotes/${quote.id}`,
+      `Accept this quote${lastDay === undefined ? '' : ` by ${lastDay}`} at ${deps.env.publicUrl}/trade/quotes/${quote.id}`,
       `Please mention ${quoteName(quote)} when you write to us about it.`,
     ],
     createdAt,

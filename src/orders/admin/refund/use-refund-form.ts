@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
 import { faultsFound } from '#lib/api/faults-found.ts';
 import { type Fault, Problem, errorMessageOf } from '#lib/api/problem.ts';
-import { newId } from '#lib/uuid.ts';
+import { useRequestKey } from '#lib/api/use-request-key.ts';
 import { refundBody, type refundOrder, sentences as refundSentences } from '#orders/refund/refund-contract.ts';
 import {
   bodyOf,
@@ -60,8 +60,7 @@ export function useRefundForm(orderId: string, refundable: Refundable) {
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  /** If the response was lost, the same body is sent again under the same key, so that it is refunded only once. */
-  const sent = useRef<{ key: string; body: string }>(undefined);
+  const keyOf = useRequestKey();
 
   const change = (part: Partial<RefundValues>): void => {
     setValues((before) => ({ ...before, ...part }));
@@ -73,12 +72,10 @@ export function useRefundForm(orderId: string, refundable: Refundable) {
     setFaults(clientFaults);
     if (Object.keys(clientFaults).length > 0 || isBusy) return undefined;
     const body = bodyOf(refundable, values);
-    const text = JSON.stringify(body);
-    if (sent.current?.body !== text) sent.current = { key: newId(), body: text };
     setBusy(true);
     setRefusal(undefined);
     try {
-      const headers = { 'idempotency-key': sent.current.key };
+      const headers = { 'idempotency-key': keyOf(body) };
       const route = 'POST /v1/manage-orders/{orderId}/refund';
       return await call<typeof refundOrder>(route, { params: { orderId }, body }, { headers });
     } catch (error) {

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { newId } from '#lib/uuid.ts';
+import { useRequestKey } from '#lib/api/use-request-key.ts';
 import { clearCart } from '#storefront/cart/browser-cart.ts';
 import { useSiteChoice } from '#trade/accounts/own-sites.tsx';
 import { useSpending } from '#trade/limits/use-spending.ts';
@@ -16,7 +15,7 @@ import { forgetCheckout } from '../use-checkout.ts';
 
 /** Sends an order that is above a budget, a limit or a rule to those who may approve it. It is placed on account once it is approved. */
 export function AskForApproval({ body }: { body: OrderBody }) {
-  const [key] = useState(newId);
+  const keyOf = useRequestKey();
   const navigate = useNavigate();
   const spending = useSpending(useSiteChoice()?.siteId);
   const { isBusy, attempt } = useAttempt();
@@ -24,7 +23,7 @@ export function AskForApproval({ body }: { body: OrderBody }) {
     attempt(async () => {
       const trade = body.trade && { ...body.trade, isOnAccount: true };
       const input = { body: { ...body, trade } };
-      const headers = { 'idempotency-key': key };
+      const headers = { 'idempotency-key': keyOf(input) };
       const { id } = await call<typeof requestApproval>('POST /v1/trade/approvals', input, { headers });
       clearCart();
       forgetCheckout();

@@ -58,7 +58,7 @@ export function CountList({ list, counts, store, refusal }: CountListProps) {
       <OrderFoot
         ref={addButton}
         lines={lines}
-        total={prices?.total}
+        prices={prices}
         note={`${counted} of ${sold.length} counted`}
         isBusy={isBusy}
         isRefused={refusal !== undefined || lines.length === 0}

@@ -96,7 +96,7 @@ export function QuickOrder({ choice }: { choice: SiteChoice }) {
       </ol>
       <OrderFoot
         lines={lines}
-        total={prices?.total}
+        prices={prices}
         isBusy={cart.isBusy}
         isRefused={account.status === 'closed' || rows.every(isBlank)}
         onAdd={() => void order()}

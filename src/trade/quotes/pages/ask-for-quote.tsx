@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { requireSignedIn } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { describe } from '#lib/api/page-meta.ts';
-import { newId } from '#lib/uuid.ts';
+import { useRequestKey } from '#lib/api/use-request-key.ts';
 import { parseCart, useStoredCart } from '#storefront/cart/browser-cart.ts';
 import { Button, LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { useAttempt } from '#ui/feedback/attempt.ts';
@@ -39,7 +39,7 @@ export default function AskForQuote() {
   const [message, setMessage] = useState('');
   const { isBusy, attempt } = useAttempt();
   const navigate = useNavigate();
-  const key = useRef<string>(undefined); // a repeated press sends one request
+  const keyOf = useRequestKey();
   const lines = text === null ? undefined : parseCart(text);
   if (lines?.length === 0)
     return (
@@ -54,9 +54,8 @@ export default function AskForQuote() {
     attempt(async () => {
       if (!choice) return;
       const items = (lines ?? []).map(({ id, variationItemId, qty }) => ({ id, variationItemId, qty }));
-      key.current ??= newId();
-      const headers = { 'idempotency-key': key.current };
       const body = { siteId: choice.siteId, items, message };
+      const headers = { 'idempotency-key': keyOf(body) };
       const { id, number } = await call<typeof requestQuote>('POST /v1/trade/quotes', { body }, { headers });
       notify({ text: `We have your request ${number} and will write to you.` });
       await navigate(`/trade/quotes/${id}`);
