@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { checkoutOf } from '../test/buyer.ts';
 import { makeProduct, type MadeProduct } from '../test/make.ts';
+import { makeTradeAccount, makeTradeMember } from '../test/make-trade-account.ts';
 import { onHandOf } from '../test/shop-state.ts';
 import { stripeStandIn, type StripeStandIn } from '../test/stripe-stand-in.ts';
+import { signInAs } from './admin.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { environment } from './place.ts';
 import { add, buyer, fillBuyer, hydrated, next, open, place, review, thanked } from './shopper.ts';
@@ -358,6 +361,88 @@ test("if Stripe's script fails to load, the page says so and offers to try again
   await place(page);
   await expectOneOrder(page, buying);
   provoked(faults, 'ERR_FAILED');
+});
+
+/** Signs in an administrator of a new account that owes so many invoices of $50; returns the account's id. */
+async function accountWithInvoices(context: BrowserContext, count: number): Promise<string> {
+  const { db } = server.database;
+  const email = await signInAs(context, server.database, 'customer');
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const account = await makeTradeAccount(db);
+  await makeTradeMember(db, account.id, { user, role: 'administrator' });
+  const product = await makeProduct(db, { price: 50, onHand: 10 });
+  const data = {
+    ...checkoutOf([{ product }], { billingInfo: buyer(email) }),
+    trade: { siteId: account.siteIds[0], isOnAccount: true },
+  };
+  for (let made = 0; made < count; made++) {
+    const headers = { 'idempotency-key': randomUUID(), origin: address };
+    const answer = await context.request.post('/v1/shopping-checkouts', { headers, data });
+    expect(await answer.json()).toMatchObject({ status: 0 });
+  }
+  return account.id;
+}
+
+test('invoices are paid again at once after a step at the bank that was broken off or left, and once if a response was lost', async ({
+  page,
+  context,
+  faults,
+}) => {
+  const accountId = await accountWithInvoices(context, 3);
+  const dialog = page.getByRole('dialog');
+  const openDialog = async () => {
+    await page.goto(`/trade/${accountId}/invoices`);
+    await page.getByRole('table', { name: 'Open invoices' }).getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Pay by card' }).click();
+    await expect(cardFields(page).getByLabel('Card number')).toBeVisible();
+  };
+  const pay = () => dialog.getByRole('button', { name: 'Pay $50.00' }).click();
+  const left = page.getByRole('table', { name: 'Open invoices' }).getByRole('checkbox');
+
+  await openDialog();
+  await fillCard(page, cards.asksTheBank);
+  await pay();
+  await answerBank(page, 'Break');
+  await expect(dialog.getByText("Your bank's confirmation was not completed. Pay again to continue.")).toBeVisible();
+  await expectAccessible(page);
+  await pay();
+  await answerBank(page, 'Complete');
+  await expect(page.getByText('$50.00 paid. Thank you.')).toBeVisible();
+
+  await openDialog();
+  await fillCard(page, cards.asksTheBank);
+  await pay();
+  await expect(bankStep(page).getByRole('button', { name: 'Complete' })).toBeVisible();
+  await openDialog();
+  await fillCard(page, cards.pays);
+  await pay();
+  await expect(page.getByText('$50.00 paid. Thank you.')).toBeVisible();
+
+  await openDialog();
+  await fillCard(page, cards.pays);
+  await page.route(
+    '**/card-payments',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await pay();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await pay();
+  await expect(page.getByText('$50.00 paid. Thank you.')).toBeVisible();
+  await expect(page.getByText('Nothing is open.')).toBeVisible();
+  await expect(left).toHaveCount(0);
+  provoked(faults, 'ERR_CONNECTION_RESET');
+  const entries = server.database.db.selectFrom('account_entries').select('cents').where('account_id', '=', accountId);
+  expect(await entries.where('kind', '=', 'payment').execute()).toEqual(
+    [-5_000, -5_000, -5_000].map((cents) => ({ cents })),
+  );
 });
 
 /** Removes the one fault that a test provokes. */

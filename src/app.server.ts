@@ -37,6 +37,7 @@ import { serverWithPages } from './platform/rendering/serve-cached-pages.server.
 import { asProblem, handleProblems, sendProblem } from './platform/http/problems.server.ts';
 import { isTooDeep } from './lib/text/json-depth.ts';
 import { notFound, Problem } from './lib/api/problem.ts';
+import { settleCardPayment } from './trade/ledger/pay-by-card.server.ts';
 import { stripeWebhook } from './orders/settle/stripe-webhook.server.ts';
 import type { Payments } from './orders/payment/payment-provider.ts';
 import { maintenanceSentence } from './company/settings.server.ts';
@@ -204,7 +205,7 @@ async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<v
   const { cdn } = deps.env;
   const { on, endpoints } = registry(api, noting(identifyBy(deps)), { cdn, hasSetupLink: setupLinkIn(deps) });
   for (const routes of slices) routes(on, deps);
-  api.register(async (scope) => stripeWebhook(scope, deps));
+  api.register(async (scope) => stripeWebhook(scope, deps, settleCardPayment));
   docsRoutes(api, { endpoints, env: deps.env });
   // Without these routes, the pages' catch-all route would answer unknown paths with HTML.
   for (const path of ['/', '/*']) api.all(path, (request, reply) => sendProblem(request, reply, notFound()));

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** The fields of a payment intent that the shop reads. */
-interface Intent {
+export interface Intent {
   id: string;
   object: 'payment_intent';
   amount: number;
@@ -35,6 +35,8 @@ const sumOf = (refunds: readonly StandInRefund[], intentId: string): number =>
 /** How the stand-in treats the next calls. */
 export type Behaviour =
   | 'fair'
+  /** Searching is refused as a bad request, as when it is not available. */
+  | 'no search'
   /** No response: the connection breaks before the call is read. */
   | 'unreachable'
   /** The confirmation takes effect, then the connection breaks. */
@@ -154,6 +156,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     if (resource === 'refunds') return method === 'POST' ? refund(form) : listRefunds(url);
     if (resource !== 'payment_intents') return invalid('No such resource.', 404);
     if (id === undefined) return create(form);
+    if (id === 'search' && standIn.weather === 'no search') return invalid('Search is not available.', 400);
     if (id === 'search') return search(url.searchParams.get('query') ?? '');
     const intent = intents.get(id);
     if (!intent) return invalid(`No such payment_intent: '${id}'`, 404);

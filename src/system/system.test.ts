@@ -145,7 +145,7 @@ test('payments that stay unsettled and mails that failed are warned of', async (
   await db.updateTable('orders').set(reserved).where('id', '=', body.orderId).execute();
   expect(await checkNow('waiting-orders')).toMatchObject({ state: 'ok' });
   clock.advance(2 * 3_600_000);
-  expect(await checkNow('waiting-orders')).toMatchObject({ state: 'warning', figure: '1 order' });
+  expect(await checkNow('waiting-orders')).toMatchObject({ state: 'warning', figure: '1 payment' });
   const at = clock.now();
   const failed = { kind: 'order-mail', data: '{}', area: 'orders', created_at: at, give_up_at: at, failed_at: at };
   await db

@@ -42,7 +42,7 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
     ),
   });
   const stripe = useStripe(payment.provider === 'stripe', loadStripe);
-  const placing = usePlaceOrder(order, card, stripe, confirmBy(loadStripe));
+  const placing = usePlaceOrder(order, card, stripe, confirmBy(loadStripe, 'Place the order'));
   const [attempt, setAttempt] = useState(0);
   const total = cart.priced?.total;
   const isFree = total === 0;

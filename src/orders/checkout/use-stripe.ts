@@ -24,18 +24,20 @@ export function useStripeLoader({ publishableKey }: PaymentConfig): StripeLoader
 }
 
 const confirmationNotShown = "Your bank's confirmation could not be shown. Reload this page to continue.";
-const confirmationNotCompleted = "Your bank's confirmation was not completed. Place the order again to continue.";
 
-/** Lets the buyer confirm the payment at the bank, in a frame that Stripe shows over the page. */
+/**
+ * Lets the buyer confirm the payment at the bank, in a frame that Stripe shows over the page. `what` the buyer does again if that is not
+ * completed: `Place the order`.
+ */
 export const confirmBy =
-  (load: StripeLoader): Confirm =>
+  (load: StripeLoader, what: string): Confirm =>
   async (clientSecret) => {
     const stripe = await load().catch(() => undefined);
     if (!stripe) return confirmationNotShown;
     // Rejects if the confirmation is no longer needed: the order has been decided by then, and resending it returns
     // the decision.
     const { error } = await stripe.handleNextAction({ clientSecret }).catch(() => ({ error: {} }));
-    return error && confirmationNotCompleted;
+    return error && `Your bank's confirmation was not completed. ${what} again to continue.`;
   };
 
 type State = 'loading' | 'ready' | 'failed';

@@ -76,7 +76,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     setAnswer(placed);
     finish(placed);
   };
-  const isResuming = useResumedOrder({ confirm: confirmBy(loadStripe), setRefusal, finish: finishOrder });
+  const isResuming = useResumedOrder({
+    confirm: confirmBy(loadStripe, 'Place the order'),
+    setRefusal,
+    finish: finishOrder,
+  });
   if (answer || isResuming) {
     return (
       <Page>

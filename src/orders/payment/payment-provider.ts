@@ -126,6 +126,7 @@ const declines: Record<string, string> = {
   processing_error: 'An error occurred while processing your card. Please try again.',
   authentication_failed: 'Your bank could not confirm this payment.',
   payment_intent_authentication_failure: 'Your bank could not confirm this payment.',
+  amount_too_small: 'This amount is too small to be paid by card.',
   withdrawn: 'The payment was not completed. You have not been charged.',
 };
 
@@ -142,6 +143,7 @@ const refundFailures: Record<string, string> = {
   expired_or_canceled_card: 'The card used to pay has expired or been closed.',
   lost_or_stolen_card: 'The card used to pay was reported lost or stolen.',
   declined: "The buyer's bank declined the refund.",
+  charge_already_refunded: 'The payment has been refunded at the payment provider already.',
   charge_for_pending_refund_disputed: 'The buyer disputes the payment with their bank.',
 };
 

@@ -55,11 +55,25 @@ export function stripePayments(env: StripeEnv, client: Stripe = stripeClient(env
 
 const withCharge = { expand: ['latest_charge'] };
 
+/** Stripe has refused to create an intent, so there is none that can be paid. */
+class NotCreated extends Error {
+  readonly code: string | undefined;
+  constructor(code: string | undefined) {
+    super('Stripe refused the payment intent.');
+    this.code = code;
+  }
+}
+
+/** Throws `NotCreated` if Stripe refuses. */
 const createIntent = ({ paymentIntents }: Stripe, { key, orderId, amount }: Charge): Promise<Stripe.PaymentIntent> =>
-  paymentIntents.create(
-    { amount, currency, allowed_payment_method_types: ['card'], metadata: { orderId } },
-    { idempotencyKey: key },
-  );
+  paymentIntents
+    .create(
+      { amount, currency, allowed_payment_method_types: ['card'], metadata: { orderId } },
+      { idempotencyKey: key },
+    )
+    .catch((error: unknown) => {
+      throw error instanceof Stripe.errors.StripeInvalidRequestError ? new NotCreated(error.code) : error;
+    });
 
 /**
  * Finds the intent of a charge, or creates it under the same key. Stripe remembers the key for only a day; its search
@@ -137,18 +151,15 @@ function refusalOf(error: unknown): Stripe.errors.StripeError {
   throw error;
 }
 
-/**
- * Turns errors into `noResponse`, except for a request that Stripe rejected: then no intent can be paid, and `refused`
- * gives the result.
- */
+/** Turns errors into `noResponse`, except for an intent that was not created: then `notCreated` gives the result. */
 async function orNoResponse<T extends ChargeState>(
   request: Promise<T>,
-  refused: (code: string | undefined) => T,
+  notCreated: (code: string | undefined) => T,
 ): Promise<T | { kind: 'noResponse' }> {
   try {
     return await request;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return refused(error.code);
+    if (error instanceof NotCreated) return notCreated(error.code);
     return { kind: 'noResponse' };
   }
 }

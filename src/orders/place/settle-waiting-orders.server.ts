@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Deps } from '#platform/deps.server.ts';
 import { type Decision, readCheckoutAttempt } from './checkout-attempts.server.ts';
 import { confirmOrder, releaseOrder } from './confirm-or-release-order.server.ts';
 import {
+  type Charge,
   type ChargeState,
   nothingToPay,
   type ChargeResult,
@@ -84,7 +86,8 @@ export async function settleWaitingOrders(deps: OrderDeps): Promise<number> {
     .where('o.payment', '=', 'awaiting')
     .where('o.payment_provider', 'in', [payments.provider, 'account'])
     .where('o.placed_at', '<=', new Date(clock.now().getTime() - readChargeAfterMs))
-    .orderBy('o.placed_at')
+    // At random, so that many buyers at their bank do not keep other orders waiting; those on account need no provider.
+    .orderBy(sql`o.payment_provider = 'account' desc, random()`)
     .limit(maxPerRound)
     .execute();
   let settled = 0;
@@ -118,12 +121,13 @@ export async function settleOrderFromProvider(deps: OrderDeps, orderId: string):
   return true;
 }
 
-async function refundLatePayment(
+/** Refunds a charge that was paid after it had been given up. False while the provider does not respond. */
+export async function refundLatePayment(
   { payments, log }: OrderDeps,
-  { orderId, amount, key }: OrderCharge,
+  { orderId, amount, key }: Charge,
   reference: string,
 ): Promise<boolean> {
   const outcome = await payments.refund({ key: `${key}:back`, reference, amount });
-  log.warn({ orderId, outcome }, 'a released order was paid; the payment is refunded');
+  log.warn({ orderId, outcome }, 'a charge was paid after it had been given up; the payment is refunded');
   return outcome.kind !== 'noResponse';
 }

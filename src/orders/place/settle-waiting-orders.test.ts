@@ -3,14 +3,19 @@ import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
+import { placeOnly } from '../../../test/place-only.ts';
 import { makePromo } from '../../../test/make-promo.ts';
 import { chargesOf, onHandOf, tracesOf } from '../../../test/shop-state.ts';
+import { makeTradeBuyer } from '../../../test/trade-buyer.ts';
 import type { Payments } from '../payment/payment-provider.ts';
 import { testPayments } from '../payment/test-provider.server.ts';
 import { settleWaitingOrders } from './settle-waiting-orders.server.ts';
 
 /** How the next charge fails, as if after a crash or a broken connection. */
-let failure: 'none' | 'never sent' | 'response lost' = 'none';
+let failure: 'none' | 'never sent' | 'response lost' | 'at the bank' = 'none';
+
+const keysAtTheBank = new Set<string>();
+const atTheBank = { kind: 'requiresAction', clientSecret: 'secret' } as const;
 
 /** The test provider behind a connection that can break. */
 const payments = (deps: Parameters<typeof testPayments>[0]): Payments => {
@@ -18,10 +23,15 @@ const payments = (deps: Parameters<typeof testPayments>[0]): Payments => {
   return {
     ...provider,
     async charge(charge, method) {
+      if (failure === 'at the bank') {
+        keysAtTheBank.add(charge.key);
+        return atTheBank;
+      }
       if (failure === 'never sent') throw new Error('The connection is broken.');
       const outcome = await provider.charge(charge, method);
       return failure === 'response lost' ? { kind: 'noResponse' } : outcome;
     },
+    readCharge: async (charge) => (keysAtTheBank.has(charge.key) ? atTheBank : provider.readCharge(charge)),
   };
 };
 
@@ -128,5 +138,20 @@ describe('an interrupted order', () => {
     };
     expect(await settleWaitingOrders({ ...shop.deps, payments: partlyUnreachable })).toBe(1);
     expect(await settleWaitingOrders(shop.deps)).toBe(1);
+  });
+
+  test('is settled although many buyers are at their bank, and at once if it is on account', async () => {
+    const product = await makeProduct(db, { onHand: 1_000 });
+    for (let made = 0; made < 110; made++) await interrupted('at the bank', checkoutOf([{ product }]));
+    clock.advance(1_000);
+    const onAccount = await placeOnly(shop, await makeTradeBuyer(shop), product);
+    await interrupted('response lost', checkoutOf([{ product }]));
+    clock.advance(11_000);
+    const waiting = () => db.selectFrom('orders').select('id').where('payment', '=', 'awaiting').execute();
+    expect(await waiting()).toHaveLength(112);
+    await settleWaitingOrders(shop.deps);
+    expect((await waiting()).map(({ id }) => id)).not.toContain(onAccount);
+    for (let round = 0; round < 20 && (await waiting()).length > 110; round++) await settleWaitingOrders(shop.deps);
+    expect(await waiting()).toHaveLength(110);
   });
 });

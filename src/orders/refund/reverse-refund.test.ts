@@ -261,6 +261,17 @@ describe('events of refunds', () => {
     expect(await desk.read(order.id)).toMatchObject({ orderStatus: 0, amountRefunded: 0 });
   });
 
+  test('of refunds and disputes that began at Stripe are logged, and change nothing', async () => {
+    const { order, intent } = await sold();
+    await desk.refund(order.id, { amount: 5 });
+    const before = await desk.read(order.id);
+    expect(await deliver(stripe.event('refund.created', { ...atStripe(intent), metadata: {} }))).toBe(200);
+    expect(await deliver(stripe.event('charge.dispute.created', intent))).toBe(200);
+    expect(shop.log()).toContain('a refund was made at Stripe itself');
+    expect(shop.log()).toContain('a payment is disputed');
+    expect(await desk.read(order.id)).toEqual(before);
+  });
+
   test('of unknown refunds are accepted, and a failed one is logged', async () => {
     const { order, intent } = await sold();
     await desk.refund(order.id);

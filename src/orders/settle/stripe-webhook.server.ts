@@ -4,6 +4,10 @@ import { Problem } from '#lib/api/problem.ts';
 import { settleRefundFromProvider } from '../refund/reverse-refund.server.ts';
 import { type OrderDeps, settleOrderFromProvider } from '../place/settle-waiting-orders.server.ts';
 
+/** Applies the current state of a charge that is no order's, such as the payment of an account's invoices. False while the provider does not respond. */
+type SettleOther = (deps: OrderDeps, id: string) => Promise<boolean>;
+type WebhookDeps = OrderDeps & { settleOther: SettleOther };
+
 const path = '/payments/stripe/webhook';
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -11,7 +15,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  * Receives Stripe's events about payments and refunds. An event only identifies the order or refund; the state is read
  * from Stripe, so that late, repeated and reordered events do no harm. Each event is applied once.
  */
-export async function stripeWebhook(scope: FastifyInstance, deps: OrderDeps): Promise<void> {
+export async function stripeWebhook(scope: FastifyInstance, deps: OrderDeps, settleOther: SettleOther): Promise<void> {
   const secret = deps.env.stripeWebhookSecret;
   if (deps.payments.provider !== 'stripe' || secret === undefined) return;
   const { stripeClient } = await import('../payment/stripe-provider.server.ts'); // large, so loaded only when used
@@ -21,7 +25,7 @@ export async function stripeWebhook(scope: FastifyInstance, deps: OrderDeps): Pr
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   scope.post(path, async (request, reply) => {
     const event = verified(request, (body, signature) => webhooks.constructEvent(body, signature, secret));
-    return applyOnce(deps, event, reply);
+    return applyOnce({ ...deps, settleOther }, event, reply);
   });
 }
 
@@ -35,7 +39,7 @@ function verified(request: FastifyRequest, construct: (body: Buffer, signature: 
   }
 }
 
-async function applyOnce(deps: OrderDeps, event: Stripe.Event, reply: FastifyReply): Promise<FastifyReply> {
+async function applyOnce(deps: WebhookDeps, event: Stripe.Event, reply: FastifyReply): Promise<FastifyReply> {
   const { db, clock } = deps;
   const id = { provider: 'stripe', event_id: event.id };
   const known = await db
@@ -57,11 +61,15 @@ async function applyOnce(deps: OrderDeps, event: Stripe.Event, reply: FastifyRep
 }
 
 /** Applies an event. Returns false if Stripe must send it again. */
-async function applyEvent(deps: OrderDeps, event: Stripe.Event): Promise<boolean> {
-  const orderId = orderOf(event);
-  if (orderId !== undefined) return settleOrderFromProvider(deps, orderId);
+async function applyEvent(deps: WebhookDeps, event: Stripe.Event): Promise<boolean> {
+  const id = paidWith(event);
+  if (id !== undefined) return (await settleOrderFromProvider(deps, id)) && (await deps.settleOther(deps, id));
+  if (event.type === 'charge.dispute.created')
+    deps.log.warn({ dispute: event.data.object.id }, 'a payment is disputed; answer the dispute at Stripe');
   const refund = refundOf(event);
   if (!refund) return true;
+  if (event.type === 'refund.created' && !refund.metadata?.['key'])
+    deps.log.warn({ refund: refund.id }, 'a refund was made at Stripe itself; the shop does not know of it');
   const isSettled = await settleRefundFromProvider(deps, refund.metadata?.['key']);
   if (isSettled === undefined && refund.status === 'failed') {
     deps.log.error({ refund: refund.id }, 'an unknown refund failed; check it at Stripe');
@@ -69,8 +77,8 @@ async function applyEvent(deps: OrderDeps, event: Stripe.Event): Promise<boolean
   return isSettled ?? true;
 }
 
-/** The id of the order that a payment intent belongs to; undefined for any other event. */
-function orderOf(event: Stripe.Event): string | undefined {
+/** The id of the order, or of another charge, that a payment intent belongs to; undefined for any other event. */
+function paidWith(event: Stripe.Event): string | undefined {
   if (!event.type.startsWith('payment_intent.')) return undefined;
   const { metadata } = event.data.object as Stripe.PaymentIntent; // the payload of these event types
   const orderId = metadata?.['orderId'];

@@ -91,13 +91,16 @@ export async function lockOrder(tx: Tx, orderId: string, gone: string = sentence
   return order;
 }
 
-/** Locks the orders by ascending id, so that concurrent changes do not deadlock. */
+/**
+ * Locks the orders by ascending id, so that concurrent changes do not deadlock. Entries of ledgers may name them meanwhile: a stronger lock
+ * would wait for a transaction that holds the account and writes such an entry.
+ */
 async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<LockedOrder[]> {
   const { rows } = await sql<LockedOrder>`
     select id, number, status, version, user_id as "userId", email, promo_code as "promoCode",
       shipping_fee_cents as "shippingFee", amount_paid_cents as "amountPaid",
       amount_refunded_cents as "amountRefunded", payment_provider as provider
-    from orders where id = any(${orderIds}::uuid[]) and payment = 'paid' order by id for update`.execute(tx);
+    from orders where id = any(${orderIds}::uuid[]) and payment = 'paid' order by id for no key update`.execute(tx);
   return rows;
 }
 

@@ -140,11 +140,14 @@ const waitingOrders: HealthCheck = {
   async run({ db, clock }) {
     const before = new Date(clock.now().getTime() - hour * 1000);
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from orders where payment = 'awaiting' and placed_at < ${before}`.execute(db);
+      select (select count(*) from orders where payment = 'awaiting' and placed_at < ${before})::int
+        + (select count(*) from account_card_payments where state = 'awaiting' and created_at < ${before})::int as count`.execute(
+      db,
+    );
     const count = rows[0]?.count ?? 0;
     if (count === 0) return ok('No payment has been open for more than an hour');
     return warning(
-      countText(count, 'order'),
+      countText(count, 'payment'),
       'The payment provider has not confirmed these payments. Look them up in its dashboard.',
     );
   },

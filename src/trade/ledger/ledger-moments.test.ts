@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays, day, instantAt } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
+import { lockOrder } from '#orders/stored/change-order.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { checkOut } from '../../../test/buyer.ts';
@@ -14,7 +15,7 @@ import type { AgeingOnPage } from './shapes.ts';
 const shop = await testApp();
 const { db, clock } = shop.deps;
 const mop = await makeProduct(db, { price: 100, onHand: 10_000 });
-const clerk = await makeAdministrator(shop.deps, { claims: ['ManageAccounts'] });
+const clerk = await makeAdministrator(shop.deps, { claims: ['ManageAccounts', 'ManageCartOrders'] });
 
 /** A clerk's call about an account. Sessions end when the clock is moved on. */
 async function ask<Body>(method: 'GET' | 'POST', { account }: TradeBuyer, what: string, body?: object) {
@@ -52,15 +53,14 @@ async function holding(lock: (tx: Tx) => Promise<unknown>): Promise<() => Promis
 
 const holdingCounters = () => holding((tx) => sql`select from counters where name = 'order' for update`.execute(tx));
 
-/** Waits until so many statements wait for a lock. */
-const untilWaiting = (count: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
-        and datname = current_database()`.execute(db);
-      return rows.length;
-    })
-    .toBeGreaterThanOrEqual(count);
+/** How many statements wait for a lock. */
+async function waitingCount(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
+    and datname = current_database()`.execute(db);
+  return rows.length;
+}
+
+const untilWaiting = (count: number) => expect.poll(waitingCount).toBeGreaterThanOrEqual(count);
 
 async function invoicesOf({ account }: TradeBuyer): Promise<number> {
   const entries = db.selectFrom('account_entries').select('id').where('account_id', '=', account.id);
@@ -83,6 +83,22 @@ test('a payment and an order at the same moment: the payment pays the order’s 
   await commit();
   expect([(await ordering).body.orderId === null, (await paying).status]).toEqual([false, 201]);
   expect((await ask('GET', buyer, 'credit')).body).toMatchObject({ invoices: [{ open: 40 }], credits: [] });
+});
+
+test('an invoice can be written off while its order is locked, so that the two never wait for each other', async () => {
+  clock.set('2026-11-20T01:00:00Z');
+  const buyer = await accountThatOwes();
+  const [invoice] = (await ask<{ invoices: { entryId: string; orderId: string }[] }>('GET', buyer, 'credit')).body
+    .invoices;
+  const unlock = await holding((tx) => lockOrder(tx, invoice?.orderId ?? ''));
+  const body = { id: newId(), entryId: invoice?.entryId, amount: 50, reason: 'Will not be paid' };
+  let status: number | undefined;
+  const writingOff = ask('POST', buyer, 'write-offs', body).then((answer) => (status = answer.status));
+  await expect.poll(async () => status !== undefined || (await waitingCount()) > 0).toBe(true);
+  const whileLocked = status;
+  await unlock();
+  await writingOff;
+  expect(whileLocked).toBe(201);
 });
 
 test('credit that pays an invoice across midnight at the end of a month leaves the past statement right', async () => {

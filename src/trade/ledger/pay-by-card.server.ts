@@ -8,7 +8,7 @@ import { type Cents, cents, sum } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { cardMissing, cardPaymentMethod } from '#orders/payment/checkout-payment-method.server.ts';
 import type { Charge, ChargeResult, ChargeState, Paid } from '#orders/payment/payment-provider.ts';
-import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
+import { type OrderDeps, refundLatePayment } from '#orders/place/settle-waiting-orders.server.ts';
 import { lockAccount } from '../credit/account-entries.server.ts';
 import { allocateOldestFirst, isOfCancelledOrder } from '../credit/allocate.server.ts';
 import { postPayment } from './change-ledger.server.ts';
@@ -46,8 +46,9 @@ interface StoredPayment {
 
 /**
  * Pays what is open of chosen invoices by card, in three steps like a checkout: a transaction stores the payment, the provider charges
- * outside of any transaction, and a second transaction enters the payment in the ledger. Throws 409 if the invoices have changed, if a
- * payment of one of them is under way, or if the key was used with another body.
+ * outside of any transaction, and a second transaction enters the payment in the ledger. A payment of the same payer that still waits for
+ * the bank's confirmation is withdrawn first. Throws 409 if the invoices have changed, if another payment of one of them is under way, or if
+ * the key was used with another body.
  */
 export async function payInvoices(deps: OrderDeps, payment: CardPayment): Promise<CardPaymentAnswer> {
   const { payments, clock, log } = deps;
@@ -61,6 +62,7 @@ export async function payInvoices(deps: OrderDeps, payment: CardPayment): Promis
   }
   const method = cardPaymentMethod(card, { provider: payments.provider, now: clock.now() });
   if (!method) throw cardMissing(payments.provider);
+  await withdrawUnconfirmed(deps, payment);
   const stored = await store(deps, { ...payment, key, fingerprint });
   if (!stored) return payInvoices(deps, { ...payment, key }); // the same request came in twice
   const outcome = await payments.charge(chargeOf(stored), method).catch((error: unknown): ChargeResult => {
@@ -86,6 +88,30 @@ async function readByKey({ db }: OrderDeps, key: string): Promise<StoredPayment 
   return rows[0];
 }
 
+/** Withdraws what the payer left at the bank's confirmation, as by closing the page, so that the same invoices can be paid anew. */
+async function withdrawUnconfirmed(deps: OrderDeps, { accountId, userId, entryIds }: CardPayment): Promise<void> {
+  const { db, payments } = deps;
+  const { rows } =
+    await sql<StoredPayment>`select ${columns} from account_card_payments where ${isUnderWay({ accountId, entryIds, payments })}
+    and user_id = ${userId}`.execute(db);
+  for (const stored of rows) {
+    const state = await readState(deps, stored);
+    if (state.kind === 'paid') {
+      await apply(deps, stored, state);
+      throw conflict(sentences.paidBefore);
+    }
+    if (state.kind === 'requiresAction') await apply(deps, stored, await payments.cancel(chargeOf(stored)));
+  }
+}
+
+/** Whether a payment of these invoices waits. What waits with a provider that is no longer used can't be settled here. */
+const isUnderWay = ({
+  accountId,
+  entryIds,
+  payments,
+}: Pick<CardPayment, 'accountId' | 'entryIds'> & Pick<OrderDeps, 'payments'>) => sql`
+  account_id = ${accountId} and state = 'awaiting' and provider = ${payments.provider} and entry_ids && ${entryIds}::uuid[]`;
+
 type NewPayment = CardPayment & { key: string; fingerprint: Buffer };
 
 /** Stores a payment before it is charged; undefined if its key is known. The account is locked, so that an invoice is paid by one person. */
@@ -98,8 +124,8 @@ function store({ db, clock, payments }: OrderDeps, payment: NewPayment): Promise
       if (await isKnown(tx, key)) return undefined; // the first request has paid them by now
       throw conflict(sentences.changed);
     }
-    const under = await sql`select from account_card_payments where account_id = ${accountId} and state = 'awaiting'
-      and key <> ${key} and entry_ids && ${entryIds}::uuid[] limit 1`.execute(tx);
+    const under = await sql`select from account_card_payments where ${isUnderWay({ accountId, entryIds, payments })}
+      and key <> ${key} limit 1`.execute(tx);
     if (under.rows.length > 0) throw conflict(sentences.underWay);
     const { rows } = await sql<StoredPayment>`
       insert into account_card_payments (id, key, fingerprint, account_id, user_id, provider, cents, entry_ids, created_at)
@@ -179,16 +205,14 @@ async function enterPayment({ db, clock }: OrderDeps, stored: StoredPayment, { c
   });
 }
 
+/** What a payment pays of the chosen invoices. That of an order cancelled meanwhile is left out, as everywhere. */
 async function chosenInvoices(
   tx: Tx,
   { entryIds, amount }: StoredPayment,
 ): Promise<{ entryId: string; amount: Cents }[]> {
-  const rows = await tx
-    .selectFrom('open_entries')
-    .select(['entry_id as entryId', 'open_cents as open'])
-    .where('entry_id', 'in', entryIds)
-    .orderBy('due_day')
-    .execute();
+  const { rows } = await sql<{ entryId: string; open: Cents }>`
+    select o.entry_id as "entryId", o.open_cents as open from open_entries o
+    where o.entry_id = any(${entryIds}::uuid[]) and not ${isOfCancelledOrder} order by o.due_day`.execute(tx);
   let left: number = amount;
   return rows.flatMap(({ entryId, open }) => {
     const part = cents(Math.min(open, left));
@@ -217,7 +241,7 @@ export async function settleCardPayments(deps: OrderDeps): Promise<number> {
   const { rows } = await sql<StoredPayment & { createdAt: Date }>`
     select ${columns}, created_at as "createdAt" from account_card_payments
     where state = 'awaiting' and provider = ${payments.provider} and created_at <= ${new Date(now - readAfterMs)}
-    order by created_at limit 100`.execute(db);
+    order by random() limit 100`.execute(db); // so that many payers at their bank do not keep others waiting
   let settled = 0;
   for (const { createdAt, ...stored } of rows) {
     try {
@@ -232,4 +256,24 @@ export async function settleCardPayments(deps: OrderDeps): Promise<number> {
     }
   }
   return settled;
+}
+
+/**
+ * Applies the current state of a payment's charge, when the provider has reported a change. A charge that was paid after the payment had been
+ * given up is refunded. False while the provider does not respond; true also for an id of something else.
+ */
+export async function settleCardPayment(deps: OrderDeps, id: string): Promise<boolean> {
+  const { rows } = await sql<StoredPayment>`
+    select ${columns} from account_card_payments where id = ${id} and provider = ${deps.payments.provider}`.execute(
+    deps.db,
+  );
+  const [stored] = rows;
+  if (!stored || stored.state === 'paid') return true;
+  const state = await readState(deps, stored);
+  if (state.kind === 'noResponse') return false;
+  if (state.kind === 'unknown') return true;
+  if (stored.state === 'declined')
+    return state.kind === 'paid' ? refundLatePayment(deps, chargeOf(stored), state.reference) : true;
+  await apply(deps, stored, state);
+  return true;
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#lib/api/api.ts';
 import { Problem } from '#lib/api/problem.ts';
@@ -41,12 +41,16 @@ export function PayDialog({ accountId, invoices, payment, close, done }: PayDial
   );
   const load = useStripeLoader(payment);
   const stripe = useStripe(payment.provider === 'stripe', load);
-  const confirm = confirmBy(load);
+  const confirm = confirmBy(load, 'Pay');
+  /** Stays until the payment is decided, so that pressing again continues one whose response was lost. */
+  const key = useRef<string>(undefined);
   const { refusal, setRefusal, isBusy, run } = useSubmit(sentences.pay);
 
-  /** Sends the payment until it is decided; the key makes repeated requests harmless. */
+  /** Sends the payment until it is decided. A step at the bank that was not completed is given up: the next press begins another payment. */
   const send = async (means: object): Promise<void> => {
-    const headers = { 'idempotency-key': newId() };
+    key.current ??= newId();
+    const headers = { 'idempotency-key': key.current };
+    let unconfirmed: string | undefined;
     const body = { entryIds: invoices.map(({ entryId }) => entryId), expectedTotal: total, ...means };
     for (let count = 1; ; count++) {
       const input = { params: { accountId }, body };
@@ -54,11 +58,11 @@ export function PayDialog({ accountId, invoices, payment, close, done }: PayDial
         headers,
       });
       if (answer.state === 'paid') return;
-      if (answer.state === 'declined' || count === retries.times)
-        throw new Problem(402, answer.message ?? sentences.pay);
-      const refused = answer.requiresAction && (await confirm(answer.requiresAction.clientSecret));
-      if (refused) throw new Problem(402, refused);
-      if (!answer.requiresAction) await new Promise((resolve) => setTimeout(resolve, retries.everyMs));
+      if (answer.state === 'declined' || unconfirmed !== undefined) key.current = undefined;
+      if (answer.state === 'declined' || unconfirmed !== undefined || count === retries.times)
+        throw new Problem(402, unconfirmed ?? answer.message ?? sentences.pay);
+      if (answer.requiresAction) unconfirmed = await confirm(answer.requiresAction.clientSecret);
+      else await new Promise((resolve) => setTimeout(resolve, retries.everyMs));
     }
   };
 
