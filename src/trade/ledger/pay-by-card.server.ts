@@ -62,7 +62,7 @@ export async function payInvoices(deps: OrderDeps, payment: CardPayment): Promis
   }
   const method = cardPaymentMethod(card, { provider: payments.provider, now: clock.now() });
   if (!method) throw cardMissing(payments.provider);
-  await withdrawUnconfirmed(deps, payment);
+  await withdrawUnconfirmed(deps, { ...payment, key });
   const stored = await store(deps, { ...payment, key, fingerprint });
   if (!stored) return payInvoices(deps, { ...payment, key }); // the same request came in twice
   const outcome = await payments.charge(chargeOf(stored), method).catch((error: unknown): ChargeResult => {
@@ -89,11 +89,12 @@ async function readByKey({ db }: OrderDeps, key: string): Promise<StoredPayment 
 }
 
 /** Withdraws what the payer left at the bank's confirmation, as by closing the page, so that the same invoices can be paid anew. */
-async function withdrawUnconfirmed(deps: OrderDeps, { accountId, userId, entryIds }: CardPayment): Promise<void> {
+async function withdrawUnconfirmed(deps: OrderDeps, payment: CardPayment & { key: string }): Promise<void> {
   const { db, payments } = deps;
-  const { rows } =
-    await sql<StoredPayment>`select ${columns} from account_card_payments where ${isUnderWay({ accountId, entryIds, payments })}
-    and user_id = ${userId}`.execute(db);
+  const { rows } = await sql<StoredPayment>`
+    select ${columns} from account_card_payments where ${isOtherUnderWay(payment, payments)} and user_id = ${payment.userId}`.execute(
+    db,
+  );
   for (const stored of rows) {
     const state = await readState(deps, stored);
     if (state.kind === 'paid') {
@@ -104,13 +105,12 @@ async function withdrawUnconfirmed(deps: OrderDeps, { accountId, userId, entryId
   }
 }
 
-/** Whether a payment of these invoices waits. What waits with a provider that is no longer used can't be settled here. */
-const isUnderWay = ({
-  accountId,
-  entryIds,
-  payments,
-}: Pick<CardPayment, 'accountId' | 'entryIds'> & Pick<OrderDeps, 'payments'>) => sql`
-  account_id = ${accountId} and state = 'awaiting' and provider = ${payments.provider} and entry_ids && ${entryIds}::uuid[]`;
+/** Whether another payment of these invoices waits. What waits with a provider that is no longer used can't be settled, so it doesn't count. */
+const isOtherUnderWay = (
+  { accountId, entryIds, key }: Pick<NewPayment, 'accountId' | 'entryIds' | 'key'>,
+  { provider }: OrderDeps['payments'],
+) => sql`
+  account_id = ${accountId} and state = 'awaiting' and provider = ${provider} and entry_ids && ${entryIds}::uuid[] and key <> ${key}`;
 
 type NewPayment = CardPayment & { key: string; fingerprint: Buffer };
 
@@ -124,8 +124,8 @@ function store({ db, clock, payments }: OrderDeps, payment: NewPayment): Promise
       if (await isKnown(tx, key)) return undefined; // the first request has paid them by now
       throw conflict(sentences.changed);
     }
-    const under = await sql`select from account_card_payments where ${isUnderWay({ accountId, entryIds, payments })}
-      and key <> ${key} limit 1`.execute(tx);
+    const under =
+      await sql`select from account_card_payments where ${isOtherUnderWay(payment, payments)} limit 1`.execute(tx);
     if (under.rows.length > 0) throw conflict(sentences.underWay);
     const { rows } = await sql<StoredPayment>`
       insert into account_card_payments (id, key, fingerprint, account_id, user_id, provider, cents, entry_ids, created_at)

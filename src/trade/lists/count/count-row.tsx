@@ -53,7 +53,7 @@ export function CountRow({ item, counts, shortage, enter, press }: CountRowProps
             faultId={wrong === '' ? undefined : faultId}
           />
           {wrong === '' ? (
-            <Order units={units} multiple={cartonOf(item)} entry={entry} />
+            <Order units={units} multiple={cartonOf(item)} entry={entry} none={item.par === null ? 'None' : 'Enough'} />
           ) : (
             <p className={cx(styles.order, styles.wrong)} id={faultId} role="alert">
               {notCount}
@@ -127,11 +127,13 @@ interface OrderProps {
   units: number;
   multiple: number;
   entry: Entry | undefined;
+  /** What is shown where nothing is ordered. */
+  none: string;
 }
 
-function Order({ units, multiple, entry }: OrderProps) {
+function Order({ units, multiple, entry, none }: OrderProps) {
   if (!entry) return <p className={cx(styles.order, styles.open)}>Not counted</p>;
-  if (units === 0) return <p className={cx(styles.order, styles.enough)}>Enough</p>;
+  if (units === 0) return <p className={cx(styles.order, styles.enough)}>{none}</p>;
   return (
     <p className={styles.order}>
       <Hidden>Order </Hidden>
