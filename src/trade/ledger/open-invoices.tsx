@@ -17,10 +17,17 @@ interface OpenInvoicesProps {
   action?: ((invoice: OpenInvoiceOnPage) => ReactNode) | undefined;
 }
 
+/** The invoices that have to be paid: not those of cancelled orders. */
+export const payableOf = (invoices: readonly OpenInvoiceOnPage[]): OpenInvoiceOnPage[] =>
+  invoices.filter(({ isCancelled }) => !isCancelled);
+
+/** What is open of invoices, in dollars. */
+export const totalOf = (invoices: readonly OpenInvoiceOnPage[]): number =>
+  invoices.reduce((sum, { open }) => sum + Math.round(open * 100), 0) / 100;
+
 /** The open invoices of an account, the oldest due first. Those of cancelled orders cannot be chosen. */
 export function OpenInvoices({ invoices, orderPath, choose, action }: OpenInvoicesProps) {
-  const total =
-    invoices.reduce((sum, { open, isCancelled }) => sum + (isCancelled ? 0 : Math.round(open * 100)), 0) / 100;
+  const total = totalOf(payableOf(invoices));
   const columns: SimpleColumn<OpenInvoiceOnPage>[] = [
     {
       label: 'Invoice',

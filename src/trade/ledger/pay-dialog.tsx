@@ -14,6 +14,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import type { payByCard } from './own-contract.ts';
 import { ownSentences as sentences } from './own-sentences.ts';
+import { totalOf } from './open-invoices.tsx';
 import type { OpenInvoiceOnPage } from './shapes.ts';
 
 interface PayDialogProps {
@@ -28,7 +29,7 @@ const retries = { times: 8, everyMs: 2_500 };
 
 /** Pays invoices by card. A card that is declined changes nothing, and each attempt is charged once however often it is sent. */
 export function PayDialog({ accountId, invoices, payment, close, done }: PayDialogProps) {
-  const total = invoices.reduce((sum, { open }) => sum + Math.round(open * 100), 0) / 100;
+  const total = totalOf(invoices);
   const card = useForm<CardValues>({ defaultValues: emptyCard });
   // What the server has said of a field is over once it changes.
   useEffect(

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { addMonths, day, firstOfMonth } from '#lib/day.ts';
+import { type ReactNode, useState } from 'react';
+import { addMonths, type Day, day, firstOfMonth } from '#lib/day.ts';
 import { AnchorButton } from '#ui/button/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
@@ -19,10 +19,12 @@ interface StatementCardProps {
   today: string;
   /** When the account was opened. */
   openedOn: string;
+  /** The button that pays what is open of a statement with this last day. */
+  payUntil?: ((lastDay: Day) => ReactNode) | undefined;
 }
 
 /** Downloads of the statement of a month; the last full month at first. */
-export function StatementCard({ path, today, openedOn }: StatementCardProps) {
+export function StatementCard({ path, today, openedOn, payUntil }: StatementCardProps) {
   const current = firstOfMonth(day(today));
   const opened = firstOfMonth(day(openedOn));
   const firsts = Array.from({ length: mostMonths }, (_, back) => addMonths(current, -back)).filter(
@@ -52,6 +54,7 @@ export function StatementCard({ path, today, openedOn }: StatementCardProps) {
         <AnchorButton look="quiet" href={query('csv')} download>
           CSV
         </AnchorButton>
+        {payUntil?.(monthEnd(chosen))}
       </div>
     </section>
   );

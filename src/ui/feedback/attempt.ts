@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { errorMessageOf } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
 import { notifyProblem } from './notify.tsx';
 
 /** Runs an action. If it fails, a notice shows the server's message, or else the fallback. Returns whether it succeeded. */
@@ -34,4 +35,17 @@ export function useChange() {
     return hasSucceeded;
   };
   return { isBusy, change };
+}
+
+/**
+ * The Idempotency-Key of a request with a body: the same one for the same body, so that what is sent again because its response was lost
+ * happens once. Another body gets another key.
+ */
+export function useRequestKey(): (body: unknown) => string {
+  const sent = useRef<{ key: string; body: string }>(undefined);
+  return (body) => {
+    const text = JSON.stringify(body);
+    if (sent.current?.body !== text) sent.current = { key: newId(), body: text };
+    return sent.current.key;
+  };
 }

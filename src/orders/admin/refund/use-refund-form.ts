@@ -3,7 +3,7 @@ import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
 import { faultsFound } from '#lib/api/faults-found.ts';
 import { type Fault, Problem, errorMessageOf } from '#lib/api/problem.ts';
-import { useRequestKey } from '#lib/api/use-request-key.ts';
+import { useRequestKey } from '#ui/feedback/attempt.ts';
 import { refundBody, type refundOrder, sentences as refundSentences } from '#orders/refund/refund-contract.ts';
 import {
   bodyOf,

@@ -1,12 +1,11 @@
 import { useNavigate } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { useRequestKey } from '#lib/api/use-request-key.ts';
 import { clearCart } from '#storefront/cart/browser-cart.ts';
 import { useSiteChoice } from '#trade/accounts/own-sites.tsx';
 import { useSpending } from '#trade/limits/use-spending.ts';
 import { limitSentences } from '#trade/limits/limit-sentences.ts';
 import { Button } from '#ui/button/button.tsx';
-import { useAttempt } from '#ui/feedback/attempt.ts';
+import { useAttempt, useRequestKey } from '#ui/feedback/attempt.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import type { requestApproval } from '../../checkout-contract.ts';
 import type { OrderBody } from '../pending-checkout.ts';

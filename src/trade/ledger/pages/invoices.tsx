@@ -4,7 +4,7 @@ import { api, callList, loadOrPageError, requireSignedIn } from '#lib/api/api-co
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { pageNumber } from '#lib/api/page-number.ts';
-import { dayOf } from '#lib/day.ts';
+import { type Day, dayOf } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { paymentConfig } from '#orders/contract.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -16,7 +16,7 @@ import { Pagination } from '#ui/layout/pagination.tsx';
 import { AgeingStrip } from '../ageing-strip.tsx';
 import styles from '../ledger.module.css';
 import { LedgerEntries } from '../ledger-entries.tsx';
-import { OpenInvoices } from '../open-invoices.tsx';
+import { OpenInvoices, payableOf, totalOf } from '../open-invoices.tsx';
 import { listOwnLedger, readOwnInvoices } from '../own-contract.ts';
 import { ownSentences as sentences } from '../own-sentences.ts';
 import { PayDialog } from '../pay-dialog.tsx';
@@ -58,6 +58,14 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   const [isPaying, setPaying] = useState(false);
   // After a payment nothing is chosen, and the button that had the focus is disabled.
   useHeadingFocus(account.invoices.map(({ entryId, open }) => `${entryId} ${open}`).join());
+  const payUntil = (lastDay: Day) => {
+    const due = payableOf(account.invoices).filter(({ onDay }) => onDay <= lastDay);
+    const pay = () => {
+      setChosen(new Set(due.map(({ entryId }) => entryId)));
+      setPaying(true);
+    };
+    return due.length > 0 && <Button onClick={pay}>Pay {formatDollars(totalOf(due))} by card</Button>;
+  };
   const picked = account.invoices.filter(({ entryId }) => chosen.has(entryId));
   return (
     <>
@@ -76,6 +84,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
           path={`/v1/trade/accounts/${accountId}/statement/file`}
           today={today}
           openedOn={account.openedOn}
+          payUntil={account.mayPay ? payUntil : undefined}
         />
       )}
       {ledger && (
@@ -118,14 +127,13 @@ function Open({ account: { invoices, mayPay }, chosen, setChosen, pay }: OpenPro
     if (!next.delete(entryId)) next.add(entryId);
     setChosen(next);
   };
-  const total =
-    invoices.reduce((sum, one) => sum + (chosen.has(one.entryId) ? Math.round(one.open * 100) : 0), 0) / 100;
+  const total = totalOf(invoices.filter(({ entryId }) => chosen.has(entryId)));
   const choose = ({ entryId, document }: OpenInvoiceOnPage) => (
     <Checkbox checked={chosen.has(entryId)} onChange={toggle(entryId)} aria-label={`Choose ${document}`}>
       {''}
     </Checkbox>
   );
-  const payable = invoices.filter(({ isCancelled }) => !isCancelled);
+  const payable = payableOf(invoices);
   const isAll = chosen.size === payable.length;
   return (
     <section className={panel.card} aria-labelledby="open">
