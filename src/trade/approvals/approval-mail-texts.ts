@@ -25,7 +25,7 @@ export function requestText({ approval, company, url }: ApprovalText) {
     parts: [
       ...(reasons.length > 0 ? [panel('Why it needs approval', reasons)] : []),
       panel('Order', [...linesOf(approval), ...amountLines(approval), ...(poNumber ? [`PO number ${poNumber}`] : [])]),
-      button('Look at it and decide', url),
+      button('Review and decide', url),
       paragraph('The link is for you alone and works for two weeks, also on a phone and without signing in.'),
     ],
     reason: `You are receiving this e-mail because you approve orders of ${approval.accountName}.`,

@@ -8,6 +8,7 @@ import { Note } from '#ui/feedback/note.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { Link } from '#ui/link.tsx';
+import { limitSentences } from '../limits/limit-sentences.ts';
 import type { readApproval } from './contract.ts';
 import styles from './approval-view.module.css';
 import { OrderCard } from './order-card.tsx';
@@ -73,9 +74,7 @@ export function ApprovalView({ approval: loaded, calls, approver }: ApprovalView
           {(reasons.length > 0 ? reasons : [nothingAsks]).map((reason) => (
             <p key={reason}>{reason}</p>
           ))}
-          {!approval.mayDecide && approval.approvers.length > 0 && (
-            <p>{approval.approvers.join(' or ')} can approve it.</p>
-          )}
+          {!approval.mayDecide && <p>{limitSentences.approvers(approval.approvers)}</p>}
         </Note>
       )}
       {orderId && (

@@ -81,7 +81,7 @@ export function sentText(mail: QuoteText, mayAccept: boolean) {
         ...amountLines(quote),
       ]),
       ...(quote.note === '' ? [] : [panel('Note', quote.note.split('\n'))]),
-      button(mayAccept ? 'Look at it and accept' : 'Look at it', url),
+      button(mayAccept ? 'Review and accept' : 'Review it', url),
       paragraph(
         mayAccept
           ? 'Accepting it places the order on your account. You can also ask us there, or decline it.'

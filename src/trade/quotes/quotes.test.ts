@@ -84,7 +84,7 @@ describe('a request', () => {
     await sentQuote(of);
     const mail = (await mailsTo(of.buyer.email)).at(-1);
     expect(mail?.text).toContain('Somebody of your company whose role accepts quotes can accept it');
-    expect(mail?.text).not.toContain('Look at it and accept');
+    expect(mail?.text).not.toContain('Review and accept');
   });
 
   test('begins with the delivery fee of the cart, which staff may change', async () => {

@@ -125,7 +125,12 @@ const runDetails = run.extend({
   leftOut: z.array(z.string()).meta({ description: 'Why items, or some of their units, cannot be ordered now.' }),
   approvalReasons: z
     .array(z.string())
-    .meta({ description: 'Why the order would wait for approval if it were placed now.' }),
+    .meta({ description: 'Why the order would wait for approval if the caller placed it now.' }),
+  approvers: z.array(z.string()).meta({ description: 'Who could approve it then.' }),
+  isHeldByItself: z.boolean().meta({
+    description:
+      'Whether it would wait for approval if it were placed by itself, by the limits of the person in whose name it is.',
+  }),
   shippingFee: money,
   placedOn: z.string().meta({ description: 'When it is ordered by itself, if it needs no confirmation.' }),
 });

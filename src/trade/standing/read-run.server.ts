@@ -8,7 +8,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { shippingMethods } from '#storefront/cart/delivery-methods.ts';
 import { lineName, namedItems, type PricedCart, priceItems, type SoldLine } from '#storefront/cart/pricing.server.ts';
 import { readBuyerAccess, type SiteAccess } from '../accounts/site-access.server.ts';
-import { readLimitReasons, readRuleReasons } from '../limits/approval-reasons.server.ts';
+import { readApprovers, readLimitReasons, readRuleReasons } from '../limits/approval-reasons.server.ts';
 import { listsOf } from '../prices/item-price.ts';
 import type { RunDetails } from './contract.ts';
 import { runColumns, runJoins, sharedColumns } from './read-standing-orders.server.ts';
@@ -16,7 +16,10 @@ import { standingSentences as sentences } from './sentences.ts';
 
 /** A run with its standing order, as it is stored. */
 export interface StoredRun
-  extends Omit<RunDetails, 'lines' | 'leftOut' | 'approvalReasons' | 'shippingFee' | 'placedOn'> {
+  extends Omit<
+    RunDetails,
+    'lines' | 'leftOut' | 'approvalReasons' | 'approvers' | 'isHeldByItself' | 'shippingFee' | 'placedOn'
+  > {
   siteId: string;
   /** Who orders: the person who last saved the standing order. */
   memberId: string;
@@ -76,21 +79,36 @@ export async function priceRun(
   return { priced: { ...priced, lines }, leftOut: missing.map(({ reason }) => reason) };
 }
 
-/** A run as people read it; what would be ordered now is priced only for an open one. */
+const nothingToOrder = {
+  lines: [],
+  leftOut: [],
+  approvalReasons: [],
+  approvers: [],
+  isHeldByItself: false,
+  shippingFee: zero,
+};
+
+/** A run as `reader` reads it, who would order it now; what would be ordered is priced only for an open one. */
 export async function runDetails(
   deps: PriceDeps,
   { siteId, memberId, notifiedAt, isEnded: _e, ...stored }: StoredRun,
-  access: Pick<SiteAccess, 'site' | 'account'>,
+  reader: SiteAccess,
 ): Promise<RunDetails> {
   const run = { ...stored, placedOn: placedOn({ ...stored, notifiedAt }) };
-  if (run.state !== 'open') return { ...run, lines: [], leftOut: [], approvalReasons: [], shippingFee: zero };
-  const { priced, leftOut } = await priceRun(deps, run.standingOrderId, access);
+  if (run.state !== 'open') return { ...run, ...nothingToOrder };
+  const { priced, leftOut } = await priceRun(deps, run.standingOrderId, reader);
+  const reasons = await approvalReasons(deps, reader, priced);
+  const isReaders = reader.memberId === memberId;
+  const orderer = isReaders ? reader : await readBuyerAccess(deps.db, { memberId, siteId });
+  const ofOrderer = isReaders ? reasons : orderer ? await approvalReasons(deps, orderer, priced) : [];
   return {
     ...run,
     total: priced.totals.total,
     shippingFee: priced.totals.shippingFee,
     leftOut,
-    approvalReasons: await approvalReasons(deps, { siteId, memberId }, priced),
+    approvalReasons: reasons,
+    approvers: reasons.length === 0 ? [] : await approverNames(deps, reader),
+    isHeldByItself: ofOrderer.length > 0,
     lines: priced.lines.map(({ stored, quantity }) => ({
       name: lineName(stored),
       code: stored.code,
@@ -101,14 +119,18 @@ export async function runDetails(
   };
 }
 
-/** Why the order would wait for approval now, by the limits of the person in whose name it is placed. */
+async function approverNames({ db }: PriceDeps, { account, site, memberId }: SiteAccess): Promise<string[]> {
+  const approvers = await readApprovers(db, { accountId: account.id, siteId: site.id, memberId });
+  return approvers.map(({ name }) => name);
+}
+
+/** Why the order would wait for approval now, by the limits of the person who orders. */
 async function approvalReasons(
   { db, clock }: PriceDeps,
-  orderer: { siteId: string; memberId: string },
+  access: SiteAccess,
   { lines, totals: { total } }: PricedCart,
 ): Promise<string[]> {
-  const access = await readBuyerAccess(db, orderer);
-  if (!access || lines.length === 0) return [];
+  if (lines.length === 0) return [];
   const order = { access, total, at: clock.now() };
   return [
     ...(await readLimitReasons(db, order)),

@@ -7,6 +7,7 @@ import { Link } from '#ui/link.tsx';
 import approval from '../approvals/approval-view.module.css';
 import { OrderCard } from '../approvals/order-card.tsx';
 import { useDecision } from '../approvals/use-decision.ts';
+import { limitSentences } from '../limits/limit-sentences.ts';
 import type { readRun } from './contract.ts';
 import { RunBadge } from './run-badge.tsx';
 import { standingSentences as sentences } from './sentences.ts';
@@ -58,7 +59,9 @@ export function RunView({ run: loaded, calls, siteId }: RunViewProps) {
       </div>
       {isPaused && <Note>The standing order is paused. Nothing is ordered by itself until somebody resumes it.</Note>}
       {isOpen && <Reasons reasons={leftOut} />}
-      {isOpen && <Reasons reasons={approvalReasons} />}
+      {isOpen && approvalReasons.length > 0 && (
+        <Reasons reasons={[...approvalReasons, limitSentences.approvers(run.approvers)]} />
+      )}
       {isOpen && run.lines.length > 0 && <OrderCard order={{ ...run, total }} />}
       {isOpen && (
         <section className={approval.decision} aria-label="Decision">
@@ -111,11 +114,11 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
 
 /** What became of it. */
 function Outcome({ run, isSignedIn }: { run: RunOnPage; isSignedIn: boolean }) {
-  const { state, reason, orderId, orderNumber, approvalId, approvalReasons, needsConfirm, placedOn, isPaused } = run;
+  const { state, reason, orderId, orderNumber, approvalId, isHeldByItself, needsConfirm, placedOn, isPaused } = run;
   if (state === 'open')
     return needsConfirm || isPaused || reason !== '' ? null : (
       <Note>
-        {approvalReasons.length > 0
+        {isHeldByItself
           ? `It goes to your approvers by itself on ${dayInWords(placedOn)}, unless you skip it. You can send it now, too.`
           : `It is ordered by itself on ${dayInWords(placedOn)}, unless you skip it. You can order it now, too.`}
       </Note>

@@ -1,5 +1,6 @@
 import { format, zero } from '#lib/money.ts';
 import { button, type MailCompany, panel, paragraph, renderMail } from '#platform/mail/mail-layout.ts';
+import { limitSentences } from '../limits/limit-sentences.ts';
 import type { RunDetails } from './contract.ts';
 import { standingSentences as sentences } from './sentences.ts';
 import { dayInWords } from './standing-days.ts';
@@ -24,7 +25,7 @@ const linkNote = 'The link is for you alone. It works on a phone and without sig
 
 /** Asks the orderer to confirm what is due, or says that it will be ordered by itself. */
 export function dueText({ run, company, url }: RunText) {
-  const { siteName, listName, needsConfirm, dueOn, placedOn, total, leftOut, approvalReasons, lines } = run;
+  const { siteName, listName, needsConfirm, dueOn, placedOn, total, leftOut, approvalReasons, approvers, lines } = run;
   const waits = approvalReasons.length > 0;
   const on = dayInWords(needsConfirm ? dueOn : placedOn);
   if (lines.length === 0) return nothingText({ run, company, url });
@@ -34,13 +35,13 @@ export function dueText({ run, company, url }: RunText) {
   const page = renderMail({
     company,
     preheader: lead,
-    title: needsConfirm ? 'Your standing order is due' : 'Your standing order is coming',
+    title: needsConfirm ? 'Your standing order is due' : 'Your next standing order',
     lead,
     parts: [
       panel('Order', linesOf(run)),
-      ...(waits ? [panel('Needs approval', approvalReasons)] : []),
+      ...(waits ? [panel('Needs approval', [...approvalReasons, limitSentences.approvers(approvers)])] : []),
       ...(leftOut.length > 0 ? [panel('Left out at the moment', leftOut)] : []),
-      button(needsConfirm ? 'Look at it and confirm' : 'Order now, skip or pause', url),
+      button(needsConfirm ? 'Review and confirm' : 'Order now, skip or pause', url),
       paragraph(linkNote),
     ],
     reason: reason(run),
@@ -62,7 +63,7 @@ function nothingText({ run, company, url }: RunText) {
     lead,
     parts: [
       panel('Why', leftOut.length > 0 ? leftOut : [sentences.nothing]),
-      button('Look at it', url),
+      button('Review it', url),
       paragraph(linkNote),
     ],
     reason: reason(run),
@@ -86,7 +87,7 @@ export function resultText({ run, company, url }: RunText) {
     lead,
     parts: [
       panel(isOpen ? 'Why' : 'What is missing', [run.reason]),
-      button(isOpen ? 'Look at it and order' : 'See the standing order', url),
+      button(isOpen ? 'Review and order' : 'See the standing order', url),
       paragraph(linkNote),
     ],
     reason: reason(run),

@@ -33,7 +33,7 @@ export function StandingDays({ siteId, order, today, isBusy, skip }: StandingDay
             {open.reason ? <span>{open.reason}</span> : !needsConfirm && <span>It will be ordered by itself.</span>}
           </p>
           <LinkButton size="small" to={`/trade/sites/${siteId}/standing-orders/${id}/${open.id}`}>
-            {needsConfirm ? 'Look and confirm' : 'Look at it'}
+            {needsConfirm ? 'Review and confirm' : 'Review'}
           </LinkButton>
           <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void skip(open.dueOn, true)}>
             Skip<Hidden> {dayInWords(open.dueOn)}</Hidden>

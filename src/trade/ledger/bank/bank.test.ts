@@ -61,6 +61,35 @@ test('lines are matched by reference, however the bank writes it, then by the am
   expect(await Promise.all([byHyphens, squeezed, byAmount].map(({ id }) => exposureOf(id)))).toEqual([-44.44, 0, 0]);
 });
 
+test('what a line pays too much takes no invoice that a later line names', async () => {
+  const buyer = await makeTradeBuyer(shop, { creditLimit: 100_000 });
+  for (const qty of [1, 2, 4]) await orderOnAccount(shop, buyer, { product: mop, qty });
+  const open = async () =>
+    (
+      await shop.ask<{ invoices: { reference: string; open: number }[] }>(
+        'GET',
+        `/v1/trade-accounts/${buyer.account.id}/credit`,
+        { token },
+      )
+    ).body.invoices;
+  const referenceOf = new Map((await open()).map((invoice) => [invoice.open, invoice.reference]));
+  const file = csv(
+    `02/03/2026,${referenceOf.get(100)},,150.00,150.00`,
+    `02/03/2026,${referenceOf.get(200)},,200.00,350.00`,
+  );
+  expect((await write(file, (await check(file)).body.seen)).status).toBe(200);
+  expect((await open()).map((invoice) => [invoice.reference, invoice.open])).toEqual([[referenceOf.get(400), 350]]);
+  const { body } = await shop.ask<{ amount: number; allocations: { amount: number }[] }[]>(
+    'GET',
+    `/v1/trade-accounts/${buyer.account.id}/ledger?page=1&pageSize=20`,
+    { token },
+  );
+  const payments = body
+    .filter(({ amount }) => amount < 0)
+    .map(({ allocations }) => allocations.map((one) => one.amount));
+  expect(payments.toSorted((a, b) => a.length - b.length)).toEqual([[200], expect.arrayContaining([100, 50])]);
+});
+
 test('a transfer that names several invoices pays these, in that order, before the oldest', async () => {
   const buyer = await makeTradeBuyer(shop, { creditLimit: 100_000 });
   for (const qty of [1, 2, 3]) await orderOnAccount(shop, buyer, { product: mop, qty });

@@ -49,10 +49,13 @@ export async function writeBankFile(
     for (const id of ids) accounts.set(id, await lockAccount(tx, id)); // by id, so that two imports do not deadlock
     const lines = await matchLines(tx, file.lines, request.choices); // matched again, now that nobody can pay these accounts
     if (sealOf(lines) !== seen) throw conflict(bankSentences.changed);
+    const recorded: Recorded[] = [];
     for (const line of lines) {
       const account = accounts.get(line.accountId ?? '');
-      if (line.state === 'matched' && account) await recordLine(deps, { tx, account, line }, context);
+      if (line.state === 'matched' && account) recorded.push(await recordLine(deps, { tx, account, line }, context));
     }
+    // What is left of a line comes last, so that it takes no invoice that another line names.
+    for (const { entryId, ...change } of recorded) await allocateOldestFirst(tx, change.account, change.by, [entryId]);
     return reportOf(file, lines, true);
   });
 }
@@ -63,11 +66,15 @@ interface Recording {
   line: MatchedLine;
 }
 
+/** A line's payment, of which something may be left to allocate. */
+type Recorded = LedgerChange & { entryId: string };
+
+/** Records a payment, and lets it pay the invoices that the line names. */
 async function recordLine(
   { clock }: LedgerDeps,
   { tx, account, line }: Recording,
   { actor, requestId }: ActionContext,
-): Promise<void> {
+): Promise<Recorded> {
   const at = clock.now();
   const today = dayOf(at);
   const first = firstOpenDay(today);
@@ -76,8 +83,7 @@ async function recordLine(
   const change = { tx, account, by: { actorId: actor.id, at, today } };
   const payment = { amount: line.amount, onDay, reference: line.description.slice(0, 100), note };
   const allocations = await ownInvoicesFirst(tx, line);
-  const id = await postPayment(change, { ...payment, ...(allocations && { allocations }) });
-  if (allocations) await allocateOldestFirst(tx, account, change.by, [id]); // what those invoices did not need
+  const id = await postPayment(change, { ...payment, allocations });
   await tx
     .insertInto('bank_lines')
     .values({
@@ -94,23 +100,23 @@ async function recordLine(
     ...entry,
     after: { name: account.name, payment: format(line.amount), reference: payment.reference },
   });
+  return { ...change, entryId: id };
 }
 
-/** The allocations to the invoices that the line names, in that order; undefined if it names none, or none that is open. */
+/** The allocations to the invoices that the line names, in that order. */
 async function ownInvoicesFirst(tx: Tx, { entryIds, amount }: MatchedLine) {
-  if (entryIds.length === 0) return undefined;
+  if (entryIds.length === 0) return [];
   const rows = await tx
     .selectFrom('open_entries')
     .select(['entry_id as entryId', 'open_cents as open'])
     .where('entry_id', 'in', entryIds)
     .execute();
   let left = amount;
-  const allocations = entryIds.flatMap((entryId) => {
+  return entryIds.flatMap((entryId) => {
     const part = cents(Math.min(rows.find((row) => row.entryId === entryId)?.open ?? 0, left));
     left = cents(left - part);
     return part > 0 ? [{ entryId, amount: part }] : [];
   });
-  return allocations.length > 0 ? allocations : undefined;
 }
 
 /** The accounts for a bank line that matches none. */
