@@ -101,13 +101,13 @@ test('an order on account becomes an invoice, is paid by transfer and by card, a
   await expect(amount).toHaveValue('5.00');
   await expect(desk.getByText(/of the chosen invoices stays open\.$/)).toBeVisible();
   await desk.getByRole('button', { name: 'Record', exact: true }).click();
-  await expect(desk.getByText('$5.00 received, recorded.')).toBeVisible();
+  await expect(desk.getByText('The payment of $5.00 has been recorded.')).toBeVisible();
   const ledger = desk.getByRole('table', { name: 'Ledger' });
   await expect(ledger.getByRole('row')).toHaveCount(4);
   await ledger.getByRole('button', { name: '$5.00 has bounced' }).press('Enter');
   await expect(desk.getByRole('dialog')).toContainText('What this payment has paid is owed again.');
   await desk.getByRole('button', { name: 'Record', exact: true }).press('Enter');
-  await expect(desk.getByText('$5.00 bounced, recorded.')).toBeVisible();
+  await expect(desk.getByText('The bounced payment of $5.00 has been recorded.')).toBeVisible();
   await expect(ledger.getByRole('button', { name: '$5.00 has bounced' })).toHaveCount(0);
   await expect(desk.getByRole('heading', { level: 1 })).toBeFocused(); // the pressed button has gone
   await ledger

@@ -159,7 +159,7 @@ test('staff begin a quote for a site and order for the customer', async ({
   const kimsMail = await joinAs(kim.context(), database, { accountId, role: 'buyer' });
   await signInAs(context, database, ['ManageAccounts']);
   await page.goto('/admin/quotes/');
-  await page.getByRole('button', { name: 'Begin a quote' }).first().click();
+  await page.getByRole('button', { name: 'New quote' }).first().click();
   await page.getByRole('button', { name: 'Create quote' }).click();
   await expect(page.getByText('Choose a company.')).toBeVisible();
   await page.getByLabel('Search companies').fill(name);

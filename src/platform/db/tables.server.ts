@@ -48,6 +48,7 @@ export interface AccountEntries {
   document: Generated<string>;
   due_day: Day | null;
   id: string;
+  is_bounced: Generated<boolean>;
   kind: string;
   note: Generated<string>;
   on_day: Day;

@@ -34,6 +34,8 @@ export interface NewEntry {
   siteId?: string | null;
   orderId?: string | null;
   kind: Exclude<EntryKind, 'invoice'>;
+  /** Whether a payment has bounced, for a `refund`. */
+  isBounced?: boolean;
   onDay: Day;
   /** Signed: less owed is negative. */
   cents: Cents;
@@ -43,6 +45,9 @@ export interface NewEntry {
   at: Date;
 }
 
+/** The kind of an entry as people read it, for a table with columns `kind` and `is_bounced`: `bounce` for a payment that the bank took back. */
+export const shownKind = sql<string>`case when is_bounced then 'bounce' else kind end`;
+
 /** Adds an entry to the ledger of a locked account, and its amount to what is open and to the exposure. Returns its id. */
 export async function recordEntry(tx: Tx, { id: accountId }: LockedAccount, entry: NewEntry): Promise<string> {
   const {
@@ -50,6 +55,7 @@ export async function recordEntry(tx: Tx, { id: accountId }: LockedAccount, entr
     siteId = null,
     orderId = null,
     kind,
+    isBounced = false,
     onDay,
     cents,
     document = '',
@@ -59,8 +65,8 @@ export async function recordEntry(tx: Tx, { id: accountId }: LockedAccount, entr
   } = entry;
   await sql`
     with entered as (
-      insert into account_entries (id, account_id, site_id, order_id, kind, on_day, cents, document, note, actor_id, at)
-      values (${id}, ${accountId}, ${siteId}, ${orderId}, ${kind}, ${onDay}, ${cents}, ${document}, ${note}, ${actorId}, ${at})
+      insert into account_entries (id, account_id, site_id, order_id, kind, is_bounced, on_day, cents, document, note, actor_id, at)
+      values (${id}, ${accountId}, ${siteId}, ${orderId}, ${kind}, ${isBounced}, ${onDay}, ${cents}, ${document}, ${note}, ${actorId}, ${at})
     ), opened as (
       insert into open_entries (entry_id, account_id, on_day, due_day, open_cents) values (${id}, ${accountId}, ${onDay}, ${onDay}, ${cents})
     )

@@ -25,7 +25,7 @@ export const creditSentences = {
 export function creditNote({ status, exposure, limit }: { status: string; exposure: number; limit: number }): string {
   if (status === 'hold') return 'On hold: orders need a card';
   if (status === 'closed') return 'Closed: no more orders';
-  return exposure > limit ? 'Over the limit' : 'Until orders need a card';
+  return exposure > limit ? 'Over the limit' : 'Orders above this need a card';
 }
 
 interface OnAccount {

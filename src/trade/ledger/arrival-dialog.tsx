@@ -89,8 +89,8 @@ export function ArrivalDialog({ accountId, kind, bounced, today, invoices, close
           const body = { ...values, ...allocations };
           await call<typeof recordPayment>('POST /v1/trade-accounts/{id}/payments', { params, body });
         }
-        const what = kind === 'payment' ? 'received' : bounced ? 'bounced' : 'paid back';
-        notify({ text: `${formatDollars(values.amount)} ${what}, recorded.` });
+        const what = kind === 'payment' ? 'payment' : bounced ? 'bounced payment' : 'paid back credit';
+        notify({ text: `The ${what} of ${formatDollars(values.amount)} has been recorded.` });
         close();
         await done();
       },

@@ -3,7 +3,7 @@ import { day, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import styles from './ledger.module.css';
-import { kindNames, type LedgerRowOnPage } from './shapes.ts';
+import { entryName, type LedgerRowOnPage } from './shapes.ts';
 
 interface LedgerEntriesProps {
   rows: readonly LedgerRowOnPage[];
@@ -13,12 +13,18 @@ interface LedgerEntriesProps {
   allocationAction?: (row: LedgerRowOnPage, other: LedgerRowOnPage['allocations'][number]) => ReactNode;
 }
 
+/** The other entry of an allocation, by its document. A write-off has that of its invoice, so it is named as what it is. */
+const otherName = (row: LedgerRowOnPage, { kind, document }: LedgerRowOnPage['allocations'][number]): string => {
+  if (kind === 'writeOff') return row.amount > 0 ? 'the write-off' : 'the write-off taken back';
+  return document || entryName(kind, -row.amount).toLowerCase();
+};
+
 /** Entries of an account's ledger, newest first, with the balance after each. */
 export function LedgerEntries({ rows, action, allocationAction }: LedgerEntriesProps) {
   const columns: SimpleColumn<LedgerRowOnPage>[] = [
     {
       label: 'Entry',
-      cell: ({ kind, document }) => `${kindNames[kind]} ${document}`.trim(),
+      cell: ({ kind, amount, document }) => `${entryName(kind, amount)} ${document}`.trim(),
       about: ({ site, note }) => [site, note].filter(Boolean).join(', '),
     },
     { label: 'Date', cell: ({ onDay }) => format(day(onDay)) },
@@ -29,7 +35,7 @@ export function LedgerEntries({ rows, action, allocationAction }: LedgerEntriesP
         <ul className={styles.lines}>
           {row.allocations.map((other) => (
             <li key={other.entryId}>
-              {`${formatDollars(other.amount)} ${row.amount > 0 ? 'by' : 'to'} ${other.document || kindNames[other.kind].toLowerCase()}`}
+              {`${formatDollars(other.amount)} ${row.amount > 0 ? 'by' : 'to'} ${otherName(row, other)}`}
               {allocationAction?.(row, other)}
             </li>
           ))}

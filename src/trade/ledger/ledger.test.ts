@@ -244,6 +244,13 @@ test('what a bounced payment has paid is owed again, and no order uses it', asyn
   expect((await desk.credit()).invoices.map(({ open }) => open)).toEqual([50]);
   const answers = await Promise.all([bounce(250), bounce(250)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+  expect((await desk.ledger('?kind=bounce')).map(({ kind, amount, document }) => [kind, amount, document])).toEqual([
+    ['bounce', 250, 'Returned'],
+  ]);
+  const month = today().slice(0, 7);
+  const period = `format=csv&startDate=${month}-01&endDate=${month}-28`;
+  const { bytes } = await shop.ask('GET', `${desk.path}/statement/file?${period}`, { token: desk.token });
+  expect(bytes.toString()).toContain('Bounced payment');
   await orderOnAccount(shop, buyer, { product: mop, qty: 1 });
   expect(await desk.credit()).toMatchObject({
     exposure: 400,

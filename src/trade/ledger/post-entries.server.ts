@@ -66,7 +66,7 @@ export async function recordPayBack(
     const tooMuch = bouncedId === undefined ? ledgerSentences.tooMuchBack : ledgerSentences.tooMuchBounced;
     if (amount > credit) throw badInput({ path: 'amount', message: tooMuch(credit) });
     const { actorId, at } = by;
-    await recordEntry(tx, account, { ...entry, actorId, at });
+    await recordEntry(tx, account, { ...entry, isBounced: bouncedId !== undefined, actorId, at });
     await payFrom(credits, { tx, account, by }, { debitId: id, amount });
     if (bouncedId !== undefined) await allocateOldestFirst(tx, account, by, [bouncedId]); // what did not bounce of it
     return { paidBack: format(amount), reference: document };

@@ -5,6 +5,7 @@ import { notFound } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { limitAndOffset, type RowsWithTotal } from '#platform/list/table-page.server.ts';
+import { shownKind } from '../credit/account-entries.server.ts';
 import { isOfCancelledOrder } from '../credit/allocate.server.ts';
 import { creditSentences } from '../credit/credit-sentences.ts';
 import { accountReference, invoiceReference } from '../credit/payment-reference.ts';
@@ -33,12 +34,12 @@ export async function listLedger(
   const shown = sql`${kind === undefined ? sql`true` : sql`e.kind = ${kind}`}
     and ${isOpen === undefined ? sql`true` : sql`(o.entry_id is not null) = ${isOpen}`}`;
   const counted = await sql<{ total: number }>`
-    select count(*) as total from account_entries e left join open_entries o on o.entry_id = e.id
+    select count(*) as total from (select id, account_id, ${shownKind} as kind from account_entries) e left join open_entries o on o.entry_id = e.id
     where e.account_id = ${accountId} and ${shown}`.execute(db);
   const { rows } = await sql<LedgerRow>`
     with page as materialized (
       select e.*, coalesce(o.open_cents, 0)::bigint as open from (
-        select id, kind, on_day, due_day, cents, document, note, site_id, order_id,
+        select id, ${shownKind} as kind, on_day, due_day, cents, document, note, site_id, order_id,
           sum(cents) over (order by on_day, id)::bigint as balance
         from account_entries where account_id = ${accountId}
       ) e left join open_entries o on o.entry_id = e.id
@@ -46,7 +47,7 @@ export async function listLedger(
     )
     select p.id, p.kind, p.on_day as "onDay", p.due_day as "dueDay", p.cents as amount, p.open, p.balance, p.document, p.note,
       s.name as site, p.order_id as "orderId", case p.kind when 'invoice' then t.id end as "taxInvoiceId",
-      (select coalesce(json_agg(json_build_object('entryId', a.other, 'document', x.document, 'kind', x.kind, 'amount', a.amount)
+      (select coalesce(json_agg(json_build_object('entryId', a.other, 'document', x.document, 'kind', ${shownKind}, 'amount', a.amount)
           order by x.on_day, x.id), '[]')
         from (select case when credit_id = p.id then debit_id else credit_id end as other, sum(cents)::bigint as amount
           from allocations where credit_id = p.id or debit_id = p.id group by 1 having sum(cents) <> 0) a

@@ -5,7 +5,7 @@ import { type ListFile, sendRows, setDownloadHeaders } from '#platform/list/list
 import type { Day } from '#lib/day.ts';
 import { type Cents, cents } from '#lib/money.ts';
 import { type AsAt, type Debtor, debtorsQuery } from './ageing.server.ts';
-import { kindNames } from './shapes.ts';
+import { entryName } from './shapes.ts';
 import { statementPdf } from './statement-pdf.server.ts';
 import type { Statement } from './statement.server.ts';
 
@@ -57,7 +57,7 @@ function rowsOf({ opening, entries, closing, startDate, asAt }: Statement): Stat
   const none = { document: '', site: '', poNumber: '', dueDay: null, amount: null, note: '' };
   const rows = entries.map(({ kind, site, amount, ...entry }) => {
     balance += amount;
-    return { ...entry, entry: kindNames[kind], site: site ?? '', amount, balance: cents(balance) };
+    return { ...entry, entry: entryName(kind, amount), site: site ?? '', amount, balance: cents(balance) };
   });
   return [
     { ...none, onDay: startDate, entry: 'Opening balance', balance: opening },

@@ -3,15 +3,21 @@ import { day, money, signedMoney, uuid } from '#lib/api/wire.ts';
 
 /* Shapes that staff's and customers' contracts of the ledger share. */
 
-export const entryKinds = ['invoice', 'adjustment', 'payment', 'refund', 'writeOff'] as const;
+/** As people read them: `bounce` is a `refund` of the ledger, for a payment that the bank took back. */
+export const entryKinds = ['invoice', 'adjustment', 'payment', 'refund', 'bounce', 'writeOff'] as const;
 
-export const kindNames: Record<(typeof entryKinds)[number], string> = {
+const kindNames: Record<(typeof entryKinds)[number], string> = {
   invoice: 'Invoice',
   adjustment: 'Adjustment note',
   payment: 'Payment',
   refund: 'Paid back',
+  bounce: 'Bounced payment',
   writeOff: 'Written off',
 };
+
+/** What an entry is called; its amount is signed. */
+export const entryName = (kind: (typeof entryKinds)[number], amount: number): string =>
+  kind === 'writeOff' && amount > 0 ? 'Write-off taken back' : kindNames[kind];
 
 export const ageing = z.object({
   notDue: signedMoney,

@@ -12,7 +12,7 @@ import { accountReference } from '../credit/payment-reference.ts';
 import { termsInWords } from '../trading-terms.ts';
 import type { Ageing } from './ageing.server.ts';
 import { payLines } from './bank-details.ts';
-import { kindNames } from './shapes.ts';
+import { entryName } from './shapes.ts';
 import type { SiteTotal, Statement, StatementEntry } from './statement.server.ts';
 
 interface Row {
@@ -80,7 +80,7 @@ export async function statementPdf(statement: Statement, deps: IconDeps): Promis
 function rowsOf(opening: Cents, entries: readonly StatementEntry[]): Row[] {
   let balance: number = opening;
   const first: Row = {
-    title: 'Balance brought forward',
+    title: 'Opening balance',
     below: '',
     onDay: null,
     dueDay: null,
@@ -93,7 +93,7 @@ function rowsOf(opening: Cents, entries: readonly StatementEntry[]): Row[] {
       balance += amount;
       const about = [site ?? '', poNumber && `PO ${poNumber}`, note];
       return {
-        title: `${kindNames[kind]} ${document}`.trim(),
+        title: `${entryName(kind, amount)} ${document}`.trim(),
         below: about.filter((part) => part !== '').join('  ·  '),
         onDay,
         dueDay,

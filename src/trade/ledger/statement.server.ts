@@ -4,14 +4,15 @@ import { notFound } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import { type Db, inSnapshot, type Tx } from '#platform/db/db.server.ts';
 import type { StoredAddress } from '#addresses/full-address.ts';
-import type { EntryKind } from '../credit/account-entries.server.ts';
+import { shownKind } from '../credit/account-entries.server.ts';
 import { creditSentences } from '../credit/credit-sentences.ts';
 import type { TradingTerms } from '../trading-terms.ts';
 import { type Ageing, ageingOf } from './ageing.server.ts';
+import type { entryKinds } from './shapes.ts';
 
 export interface StatementEntry {
   id: string;
-  kind: EntryKind;
+  kind: (typeof entryKinds)[number];
   onDay: Day;
   dueDay: Day | null;
   amount: Cents;
@@ -68,7 +69,7 @@ export function readStatement(
       from account_entries where account_id = ${accountId} and on_day <= ${asAt}`.execute(tx);
     const { opening, closing } = sums[0] as (typeof sums)[0]; // an aggregate always has a row
     const { rows: entries } = await sql<StatementEntry>`
-      select e.id, e.kind, e.on_day as "onDay", e.due_day as "dueDay", e.cents as amount, e.document, e.note, e.site_id as "siteId", s.name as site,
+      select e.id, ${shownKind} as kind, e.on_day as "onDay", e.due_day as "dueDay", e.cents as amount, e.document, e.note, e.site_id as "siteId", s.name as site,
         coalesce(t.po_number, '') as "poNumber"
       from account_entries e left join trade_sites s on s.id = e.site_id left join trade_orders t on t.order_id = e.order_id
       where e.account_id = ${accountId} and e.on_day between ${startDate} and ${asAt} order by e.on_day, e.id`.execute(

@@ -28,7 +28,8 @@ export function WriteOffDialog({ accountId, invoice, close, done }: WriteOffDial
   const errorOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
   const submit = async (): Promise<void> => {
     const body = { id, entryId: invoice.entryId, amount: amount as number, reason }; // the shape reports a missing amount
-    const found = faultsFound(writeOffBody, body);
+    const tooMuch = (amount ?? 0) > invoice.open ? `Only ${formatDollars(invoice.open)} is open.` : undefined;
+    const found = [...faultsFound(writeOffBody, body), ...(tooMuch ? [{ path: 'amount', message: tooMuch }] : [])];
     setFaults(found);
     if (found.length > 0) return;
     await run(

@@ -175,7 +175,7 @@ const AccountFigures = ({ account }: { account: AccountOnPage }) => (
       With GST, without cancelled orders
     </Figure>
     <Figure label="Sites" value={account.sites.length}>
-      {account.priceListName ? `Prices of ${account.priceListName}` : 'The shop’s prices'}
+      {account.priceListName ? `Price list: ${account.priceListName}` : 'The shop’s prices'}
     </Figure>
   </Figures>
 );

@@ -57,7 +57,7 @@ export function QuoteGrid({ quoteId, form }: { quoteId: string; form: QuoteForm 
         />
         <TextField
           label="Delivery, $"
-          hint="Empty: free."
+          hint="Leave empty for free delivery."
           inputMode="decimal"
           autoComplete="off"
           value={values.shippingFee}
@@ -79,18 +79,21 @@ export function QuoteGrid({ quoteId, form }: { quoteId: string; form: QuoteForm 
 
 function Sums({ form: { values } }: { form: QuoteForm }) {
   const goods = subTotalOf(values.lines);
+  const isTooMuchOff = amountOf(values.discount) > goods;
   const total = goods - (amountOf(values.discount) || 0) + (amountOf(values.shippingFee) || 0);
   const margin = wholeMarginOf(values);
   return (
     <dl className={styles.sums} aria-live="polite">
       <div>
         <dt>Total including GST</dt>
-        <dd>{formatDollars(total)}</dd>
+        <dd>{isTooMuchOff ? '–' : formatDollars(total)}</dd>
       </div>
       <div>
         <dt>Margin without GST</dt>
         <dd>
-          {margin === undefined ? (
+          {isTooMuchOff || values.lines.length === 0 ? (
+            '–'
+          ) : margin === undefined ? (
             'Purchase price not known'
           ) : (
             <Margin margin={margin} price={goods - (amountOf(values.discount) || 0)} />

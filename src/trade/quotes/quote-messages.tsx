@@ -4,6 +4,7 @@ import { formatInstant } from '#lib/day.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
 import { TextArea } from '#ui/form/field.tsx';
+import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import panel from '#ui/layout/back-office-panel.module.css';
@@ -33,13 +34,17 @@ const acts: Record<Message['kind'], string> = {
 export function QuoteMessages({ messages, isStaff, send }: MessagesProps) {
   const { isBusy, change } = useChange();
   const [isMissing, setMissing] = useState(false);
+  const [isWritten, setWritten] = useState(false);
   // Read from the form, so that what was typed before hydration counts.
   const submit = async (form: HTMLFormElement): Promise<void> => {
     const text = String(new FormData(form).get('text') ?? '');
     if (!send) return;
     setMissing(text.trim() === '');
     if (text.trim() === '') return;
-    if (await change(() => send(text), 'Unable to send the message.')) form.reset();
+    if (await change(() => send(text), 'Unable to send the message.')) {
+      form.reset();
+      setWritten(false);
+    }
   };
   return (
     <section className={panel.card} aria-labelledby="messages">
@@ -72,8 +77,12 @@ export function QuoteMessages({ messages, isStaff, send }: MessagesProps) {
             name="text"
             rows={2}
             error={isMissing ? 'Write a message first.' : undefined}
-            onInput={() => setMissing(false)}
+            onInput={({ currentTarget }) => {
+              setMissing(false);
+              setWritten(currentTarget.value.trim() !== '');
+            }}
           />
+          <LeaveGuard isDirty={isWritten} about="Your message has not been sent and will be lost." />
           <Button type="submit" look="quiet" size="small" isBusy={isBusy}>
             Send message
           </Button>

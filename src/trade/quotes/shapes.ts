@@ -25,11 +25,11 @@ export const sentences = {
   tooLarge: 'The total must not exceed $9,999,999.99.',
   priceReason: 'Say why this price differs from the site’s own.',
   daysMissing: 'Choose the last day on which the quote can be accepted.',
-  dayOver: 'This day is over.',
+  dayOver: 'Choose today or a later day.',
   siteNotFound: 'This site is not one of the account.',
   contactNotFound: 'Choose somebody who orders for this site.',
   siteArchived: 'The site is archived, so nothing can be ordered for it.',
-  contactLeft: 'This person no longer orders for the site. Begin a quote for somebody else there.',
+  contactLeft: 'This person no longer orders for the site. Start a quote for somebody else there.',
 } as const;
 
 export const quoteStates = ['draft', 'requested', 'sent', 'declined', 'expired', 'replaced', 'ordered'] as const;

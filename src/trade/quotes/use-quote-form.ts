@@ -13,6 +13,7 @@ import {
   type FoundItem,
   faultsOf,
   faultText,
+  subTotalOf,
   isOtherPrice,
   newLine,
   type QuoteOnPage,
@@ -97,5 +98,6 @@ function reasonAgainst({ lines, discount, shippingFee }: QuoteValues): string | 
   if (lines.length === 0) return sentences.noItems;
   if (lines.some((line) => Object.keys(faultsOf(line)).length > 0)) return 'Correct the marked lines first.';
   const isWrong = [discount, shippingFee].some((text) => Number.isNaN(amountOf(text)));
-  return isWrong ? 'Discount and delivery must be amounts in dollars.' : undefined;
+  if (isWrong) return 'Discount and delivery must be amounts in dollars.';
+  return amountOf(discount) > subTotalOf(lines) ? 'The discount is more than the items cost.' : undefined;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { makeTradeMember } from '../../../test/make-trade-account.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
@@ -121,4 +122,30 @@ describe('while its next order is open', () => {
     expect(await readRun(which)).toMatchObject({ leftOut: [], lines: [{ quantity: 2 }, { quantity: 6 }], total: 240 });
     expect((await confirm(which, 240)).body).toMatchObject({ state: 'ordered', reason: '' });
   });
+});
+
+test('what is due is explained by the limits of whoever reads it, who would also place it', async () => {
+  const which = await due({}, { needsConfirm: false });
+  const { accountId, buyer, approver } = which.of;
+  const limit = { limit_cents: cents(5_000), limit_period: 'order' };
+  await db.updateTable('trade_members').set(limit).where('user_id', '=', buyer.id).execute();
+  expect(await readRun(which)).toMatchObject({
+    approvalReasons: ['This order of $190.00 is $140.00 above your limit of $50.00 for each order.'],
+    approvers: ['Mira Okoye'],
+    isHeldByItself: true,
+  });
+  const manager = await makePerson(deps);
+  await makeTradeMember(db, accountId, { user: manager, role: 'administrator' });
+  expect(await readRun({ ...which, of: { ...which.of, buyer: manager } })).toMatchObject({
+    approvalReasons: [],
+    approvers: [],
+    isHeldByItself: true,
+  });
+  await db
+    .updateTable('trade_members')
+    .set({ removed_at: clock.now() })
+    .where('user_id', 'in', [approver.id, manager.id])
+    .execute();
+  expect((await readRun(which)).approvers).toEqual([]);
+  expect((await confirm(which)).body.state).toBe('approval');
 });

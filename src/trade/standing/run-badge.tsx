@@ -7,7 +7,7 @@ const labels: Record<Run['state'], string> = {
   approval: 'Waits for approval',
   declined: 'Not approved',
   skipped: 'Skipped',
-  missed: 'Not confirmed',
+  missed: 'Not ordered',
 };
 const tones: Record<Run['state'], Tone> = {
   open: 'warning',

@@ -18,22 +18,23 @@ export function RunHistory({ runs, orderPath, approvalPath }: RunHistoryProps) {
   if (runs.length === 0) return null;
   return (
     <ol className={styles.history} aria-label="History">
-      {runs.map(({ id, dueOn, state, reason, orderId, orderNumber, approvalId, total, by }) => (
-        <li key={id}>
-          <span>{dayInWords(dueOn)}</span>
-          <RunBadge state={state} />
-          <span>
-            {orderId && orderNumber ? (
-              <Link to={orderPath(orderId)}>{orderNumber}</Link>
-            ) : (
-              approvalId && approvalPath && <Link to={approvalPath(approvalId)}>Request for approval</Link>
-            )}
-            {total !== null && `, ${formatDollars(total)}`}
-            {by && (state === 'skipped' ? `by ${by}` : `, by ${by}`)}
-          </span>
-          {reason && <p>{reason}</p>}
-        </li>
-      ))}
+      {runs.map(({ id, dueOn, state, reason, orderId, orderNumber, approvalId, total, by }) => {
+        const order = orderId && orderNumber && <Link to={orderPath(orderId)}>{orderNumber}</Link>;
+        const request = approvalId && approvalPath && <Link to={approvalPath(approvalId)}>Request for approval</Link>;
+        const about = [total !== null && formatDollars(total), by && `by ${by}`].filter(Boolean).join(', ');
+        return (
+          <li key={id}>
+            <span>{dayInWords(dueOn)}</span>
+            <RunBadge state={state} />
+            <span>
+              {order || request}
+              {(order || request) && about && ', '}
+              {about}
+            </span>
+            {reason && <p>{reason}</p>}
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -103,7 +103,7 @@ export function StandingCard({ siteId, order, put, remove, reload, today, edit }
         onConfirm={() => void end()}
         onCancel={() => setEnding(false)}
       >
-        <p>Nothing is ordered by it any more. Orders that were placed stay as they are.</p>
+        <p>It will place no more orders. Orders that were placed stay as they are.</p>
       </Confirm>
     </section>
   );

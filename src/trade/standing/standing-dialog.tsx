@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
-import { addDays, type Day } from '#lib/day.ts';
+import { addDays, type Day, isDay } from '#lib/day.ts';
 import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { DayField } from '#ui/form/day-field.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
@@ -61,6 +61,28 @@ function savedText({ isPaused, runs, days }: StandingOnPage): string {
   return next === undefined ? 'Saved.' : `Saved. The next order is due on ${dayInWords(next)}.`;
 }
 
+/** What the server would refuse as well, all at once. */
+function faultsIn({
+  firstOn,
+  chosen,
+  after,
+}: {
+  firstOn: string;
+  chosen: readonly Choosable[];
+  /** A new one begins after this day. */
+  after: Day | undefined;
+}): Fault[] {
+  const first = toIsoDay(firstOn);
+  const wrong = chosen.filter(({ quantity }) => !/^[1-9]\d{0,2}$/.test(quantity));
+  const ofItems =
+    chosen.length === 0 ? sentences.noItems : wrong.map(({ name }) => `${name}: ${sentences.quantity}`).join(' ');
+  return [
+    ...(isDay(first) ? [] : [{ path: 'firstOn', message: 'Must be a date.' }]),
+    ...(isDay(first) && after && first <= after ? [{ path: 'firstOn', message: sentences.firstDay }] : []),
+    ...(ofItems === '' ? [] : [{ path: 'items', message: ofItems }]),
+  ];
+}
+
 /** Makes or changes the standing order of a list. */
 export function StandingDialog({ siteId, account, today, list, order, saved, reload, close }: StandingDialogProps) {
   const [every, setEvery] = useState<Frequency>(order?.every ?? 'fourWeeks');
@@ -71,17 +93,15 @@ export function StandingDialog({ siteId, account, today, list, order, saved, rel
   const [faults, setFaults] = useState<Fault[]>([]);
   const { refusal, isBusy, run } = useSubmit(sentences.save);
   const [isLate, setLate] = useState(false);
-  const chosen = choices.filter(({ quantity }) => Number(quantity) > 0);
+  const chosen = choices.filter(({ quantity }) => quantity !== '' && quantity !== '0');
   const errorOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
   const itemFault = faults.find(({ path }) => path.startsWith('items'))?.message;
   const setQuantity = (itemId: string, typed: string): void =>
-    setChoices((before) =>
-      before.map((one) =>
-        one.itemId === itemId ? { ...one, quantity: typed.replace(/\D/g, '').replace(/^0+/, '').slice(0, 3) } : one,
-      ),
-    );
+    setChoices((before) => before.map((one) => (one.itemId === itemId ? { ...one, quantity: typed.trim() } : one)));
   const submit = (): Promise<void> => {
-    setFaults([]);
+    const found = faultsIn({ firstOn, chosen, after: order ? undefined : today });
+    setFaults(found);
+    if (found.length > 0) return Promise.resolve();
     return run(
       async () => {
         const items = chosen.map(({ itemId, quantity }) => ({ itemId, quantity: Number(quantity) }));
@@ -185,6 +205,7 @@ const Quantities = ({ choices, fault, set }: QuantitiesProps) => (
             inputMode="numeric"
             autoComplete="off"
             placeholder="–"
+            aria-invalid={item.quantity !== '' && !/^\d{1,3}$/.test(item.quantity) ? true : undefined}
             value={item.quantity}
             onChange={({ target }) => set(item.itemId, target.value)}
             onFocus={({ target }) => target.select()}

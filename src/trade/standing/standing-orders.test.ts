@@ -257,32 +257,6 @@ describe('two days before', () => {
     expect((await readRun(within)).approvalReasons).toEqual([]);
   });
 
-  test('is explained by the limits of whoever reads it, who would also place it', async () => {
-    const which = await due({}, { needsConfirm: false });
-    const { accountId, buyer, approver } = which.of;
-    const limit = { limit_cents: 5_000, limit_period: 'order' };
-    await db.updateTable('trade_members').set(limit).where('user_id', '=', buyer.id).execute();
-    expect(await readRun(which)).toMatchObject({
-      approvalReasons: ['This order of $190.00 is $140.00 above your limit of $50.00 for each order.'],
-      approvers: ['Mira Okoye'],
-      isHeldByItself: true,
-    });
-    const manager = await makePerson(deps);
-    await makeTradeMember(db, accountId, { user: manager, role: 'administrator' });
-    expect(await readRun({ ...which, of: { ...which.of, buyer: manager } })).toMatchObject({
-      approvalReasons: [],
-      approvers: [],
-      isHeldByItself: true,
-    });
-    await db
-      .updateTable('trade_members')
-      .set({ removed_at: clock.now() })
-      .where('user_id', 'in', [approver.id, manager.id])
-      .execute();
-    expect((await readRun(which)).approvers).toEqual([]);
-    expect((await confirm(which)).body.state).toBe('approval');
-  });
-
   test('one whose request for approval was withdrawn is no longer said to wait for it', async () => {
     const which = await due({ budget: 100 });
     await confirm(which);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { day, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
+import { countText } from '#lib/text/count-text.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Refusal } from '#ui/feedback/note.tsx';
@@ -110,7 +111,7 @@ function partsOf({ lines, paidOut, matched, isWritten }: BankReportOnPage): (str
     `${matched} ${isWritten ? 'recorded' : 'matched'}`,
     unmatched > 0 && `${unmatched} without an account`,
     known > 0 && `${known} imported before`,
-    paidOut > 0 && `${paidOut} without money in`,
+    paidOut > 0 && `${countText(paidOut, 'line')} without a payment to you`,
   ];
 }
 

@@ -214,7 +214,8 @@ interface EntriesProps {
 }
 
 /** Whether a payment has bounced, or a part of it was paid back. */
-const hasBounced = ({ allocations }: LedgerRowOnPage): boolean => allocations.some(({ kind }) => kind === 'refund');
+const hasBounced = ({ allocations }: LedgerRowOnPage): boolean =>
+  allocations.some(({ kind }) => kind === 'refund' || kind === 'bounce');
 
 function Entries({ id, rows, bounce }: EntriesProps) {
   const { change } = useChange();

@@ -123,6 +123,7 @@ function AsAt({ asAt }: { asAt: string }) {
       value={typed}
       onValueChange={setTyped}
       onBlur={leave}
+      onKeyDown={({ key }) => key === 'Enter' && leave()}
     />
   );
 }

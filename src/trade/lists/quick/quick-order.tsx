@@ -23,6 +23,7 @@ import {
   rowsFrom,
   storedRows,
   withBlankRows,
+  withItems,
 } from './quick-rows.ts';
 import { listSentences as sentences } from '../sentences.ts';
 import { useAddLines } from '../use-add-lines.ts';
@@ -179,10 +180,7 @@ function useQuickRows(siteId: string) {
     },
     change: (key: string, changed: Partial<QuickRow>) =>
       setRows(latest.current.map((row) => (row.key === key ? { ...row, ...changed } : row))),
-    add: (items: readonly ChosenItem[]) =>
-      insert(
-        items.map(({ item, quantity }) => ({ key: newId(), code: item.code, units: String(quantity ?? 1), item })),
-      ),
+    add: (items: readonly ChosenItem[]) => setRows(withItems(latest.current, items, newId)),
     paste,
   };
 }

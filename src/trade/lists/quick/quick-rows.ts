@@ -1,6 +1,7 @@
 import { call } from '#lib/api/api.ts';
-import { maxLines } from '#storefront/cart/browser-cart.ts';
+import { maxLines, maxQuantity } from '#storefront/cart/browser-cart.ts';
 import type { checkCodes } from '../contract.ts';
+import type { ChosenItem } from '../codes/chosen-items.ts';
 import type { FoundItem } from '../item-search.tsx';
 import { inWholeCartons } from '../order-quantity.ts';
 import type { OrderLine } from '../order-lines.ts';
@@ -28,6 +29,27 @@ const cell = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ').trim()
 /** The rows as they are stored in the browser; '' for none. */
 export const storedRows = (rows: readonly QuickRow[]): string =>
   rows.flatMap((row) => (isBlank(row) ? [] : [`${cell(row.code)}\t${cell(row.units)}`])).join('\n');
+
+/** The rows with items added: to the units of the row that has the item already, or as rows of their own; blank rows go. */
+export function withItems(
+  rows: readonly QuickRow[],
+  items: readonly Pick<ChosenItem, 'item' | 'quantity'>[],
+  newKey: () => string,
+): QuickRow[] {
+  const added = new Map(items.map(({ item, quantity }) => [item.itemId, quantity ?? 1]));
+  const joined = rows.map((row): QuickRow => {
+    const more = row.item && added.get(row.item.itemId);
+    const units = more === undefined ? undefined : unitsOf(row);
+    if (!row.item || more === undefined || units === undefined) return row;
+    added.delete(row.item.itemId);
+    return { ...row, units: String(Math.min(units + more, maxQuantity)), fault: undefined };
+  });
+  const others = items.flatMap(({ item }) => {
+    const units = added.get(item.itemId);
+    return units === undefined ? [] : [{ key: newKey(), code: item.code, units: String(units), item }];
+  });
+  return [...joined.filter((row) => !isBlank(row)), ...others];
+}
 
 /** Rows from stored text, without their items. */
 export const rowsFrom = (text: string, newKey: () => string): QuickRow[] =>

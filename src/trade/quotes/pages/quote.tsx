@@ -196,7 +196,7 @@ function Facts({ quote }: { quote: QuoteOnPage }) {
     },
     { label: 'Site', value: quote.siteName },
     { label: begunBy ? 'Goes to' : 'Asked for by', value: `${quote.contact}, ${quote.contactEmail}` },
-    { label: 'Begun by', value: begunBy },
+    { label: 'Started by', value: begunBy },
     { label: 'Created', value: formatInstant(new Date(quote.createdDate)) },
     { label: 'Sent', value: sentDate && formatInstant(new Date(sentDate)) },
     { label: 'Valid until', value: validUntil && format(day(validUntil)) },

@@ -74,7 +74,7 @@ export default function Quotes({ loaderData }: Route.ComponentProps) {
   const begin = (
     <Button size="small" onClick={() => setBeginning(true)}>
       <PlusIcon />
-      Begin a quote
+      New quote
     </Button>
   );
   return (
