@@ -11,6 +11,7 @@ import { readCustomer } from '#orders/checkout-contract.ts';
 import { listOrders } from '#orders/contract.ts';
 import { type QuoteLink, quoteLink } from '#forms/quote-link.ts';
 import { listMySubmissions } from '#forms/submissions/admin/contract.ts';
+import { listOwnAccounts } from '#trade/accounts/own-contract.ts';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import type { Route } from './+types/account';
 import styles from './account.module.css';
@@ -20,13 +21,15 @@ const latest = { page: 1, pageSize: 3 };
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, firstName } = requireSignedIn(context, url);
   const call = api(context);
-  const [orders, submissions, customer] = await Promise.all([
+  const [orders, submissions, customer, accounts] = await Promise.all([
     call(listOrders, { query: latest }),
     call(listMySubmissions, { query: latest }),
     call(readCustomer, { params: { userId: id } }),
+    call(listOwnAccounts),
   ]);
   const quote = submissions.length === 0 ? await quoteLink(call) : undefined;
-  return { firstName, orders, submissions, quote, customer };
+  const companies = accounts.map(({ id: accountId, name }) => ({ id: accountId, name }));
+  return { firstName, orders, submissions, quote, customer, companies };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -38,7 +41,7 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { firstName, orders, submissions, quote, customer } = loaderData;
+  const { firstName, orders, submissions, quote, customer, companies } = loaderData;
   return (
     <>
       <header className={styles.head}>
@@ -46,6 +49,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <p>Your latest orders and forms, and the details that we fill in for you.</p>
       </header>
       <div className={styles.cards}>
+        {companies.map(({ id, name }) => (
+          <Card key={id} title={name} more={{ to: `/trade/${id}`, label: 'Open the account' }} isWide>
+            <p>Sites, people, invoices, approvals and quotes of your company.</p>
+          </Card>
+        ))}
         <Orders orders={orders} />
         <Submissions submissions={submissions} quote={quote} />
         <Details customer={customer} />
