@@ -169,3 +169,24 @@ export function reviseQuote(deps: ChangeDeps, id: string, { actor, requestId }: 
     return quote;
   });
 }
+
+/**
+ * Deletes a draft. If it is a new revision, the former one is again what it was: declined if its last answer says so, else sent. Throws 404, and
+ * 409 once it was sent.
+ */
+export function discardQuote(deps: ChangeDeps, id: string, { actor, requestId }: ActionContext): Promise<void> {
+  const { db, clock } = deps;
+  return inTransaction(db, async (tx) => {
+    const at = clock.now();
+    const locked = await lockQuote(tx, id, at);
+    if (locked.state !== 'draft') throw conflict(sentences.notDiscardable);
+    const before = auditValuesOf(await readQuote({ ...deps, db: tx }, id));
+    await sql`
+      update quotes f set version = f.version + 1, state = case when exists (
+        select from quote_messages m where m.quote_id = f.id and m.kind = 'declined') then 'declined' else 'sent' end
+      from quotes d where d.id = ${id} and f.id = d.replaces_id`.execute(tx);
+    await tx.deleteFrom('quote_messages').where('quote_id', '=', id).execute();
+    await tx.deleteFrom('quotes').where('id', '=', id).execute();
+    await audit(tx, { actor, action: 'discard', entity: 'quote', entityId: id, before, at, requestId });
+  });
+}

@@ -133,6 +133,12 @@ export const reviseQuote = endpoint('POST', '/v1/quotes/{id}/revise', {
   status: 201,
 });
 
+export const discardQuote = endpoint('DELETE', '/v1/quotes/{id}', {
+  access,
+  summary: 'Deletes a draft, which no customer has seen. If it is a new revision, the former one counts again.',
+  params,
+});
+
 export const orderForCustomer = endpoint('POST', '/v1/quotes/{id}/order', {
   access,
   summary: 'Accepts the quote on behalf of its contact, and places the order on account in their name.',

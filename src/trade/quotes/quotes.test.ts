@@ -306,6 +306,26 @@ describe('a quote', () => {
     expect((await mailsTo(of.buyer.email)).at(-1)?.text).toContain('Gone.');
   });
 
+  test('whose new revision is discarded counts again as it was, and only a draft can be discarded', async () => {
+    const of = await company();
+    const discard = (id: string) => ask('DELETE', `/v1/quotes/${id}`, { token: staff().token });
+    const id = await sentQuote(of);
+    expect(await discard(id)).toMatchObject({ status: 409, message: 'Only a draft can be discarded.' });
+    const { body: second } = await revise(id);
+    expect((await accept(id, of.approver)).status).toBe(409);
+    expect((await discard(second.id)).status).toBe(204);
+    expect((await discard(second.id)).status).toBe(404);
+    expect(await read(id)).toMatchObject({ state: 'sent', revisions: [{ revision: 1 }] });
+    const { body: third } = await revise(id);
+    expect(third.revision).toBe(2);
+    await discard(third.id);
+    expect((await accept(id, of.approver)).status).toBe(200);
+    const declined = await sentQuote(of);
+    await decline(declined, of.approver);
+    await discard((await revise(declined)).body.id);
+    expect((await read(declined)).state).toBe('declined');
+  });
+
   test('that is revised is replaced at once, and only the new revision can be accepted', async () => {
     const of = await company();
     const id = await sentQuote(of);

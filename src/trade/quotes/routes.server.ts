@@ -13,7 +13,7 @@ import type { OrderDeps } from '#orders/place/settle-waiting-orders.server.ts';
 import { requireSiteAccess } from '../accounts/site-access.server.ts';
 import { acceptQuote } from './accept-quote.server.ts';
 import { declineQuote, writeMessage } from './answer-quotes.server.ts';
-import { beginQuote, reviseQuote, sendQuote, updateQuote } from './change-quotes.server.ts';
+import { beginQuote, discardQuote, reviseQuote, sendQuote, updateQuote } from './change-quotes.server.ts';
 import * as contract from './contract.ts';
 import { findQuoteItems } from './find-quote-items.server.ts';
 import * as own from './own-contract.ts';
@@ -43,6 +43,7 @@ export function quotesRoutes(on: RegisterEndpoint, deps: QuoteDeps): void {
   );
   on(contract.sendQuote, ({ params: { id }, body: { version }, context }) => sendQuote(deps, { id, version }, context));
   on(contract.reviseQuote, ({ params, context }) => reviseQuote(deps, params.id, context));
+  on(contract.discardQuote, ({ params, context }) => discardQuote(deps, params.id, context));
   on(contract.orderForCustomer, async ({ params: { id }, body: { poNumber, reason: text }, actor, context, ip }) => {
     if (text === '') throw badInput({ path: 'reason', message: sentences.reasonMissing });
     const { memberId } = await readStored(deps, id);

@@ -13,6 +13,7 @@ export const sentences = {
   notSent: 'This quote has not been sent yet.',
   answered: 'This quote has been answered already.',
   notEditable: 'Only a quote that has not been sent can be changed. Revise it instead.',
+  notDiscardable: 'Only a draft can be discarded.',
   notRevisable: 'Only the latest revision can be revised, and only after it was sent.',
   reasonMissing: 'Please give a reason.',
   messageMissing: 'Please write a message.',

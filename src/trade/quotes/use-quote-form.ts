@@ -99,5 +99,5 @@ function reasonAgainst({ lines, discount, shippingFee }: QuoteValues): string | 
   if (lines.some((line) => Object.keys(faultsOf(line)).length > 0)) return 'Correct the marked lines first.';
   const isWrong = [discount, shippingFee].some((text) => Number.isNaN(amountOf(text)));
   if (isWrong) return 'Discount and delivery must be amounts in dollars.';
-  return amountOf(discount) > subTotalOf(lines) ? 'The discount is more than the items cost.' : undefined;
+  return amountOf(discount) > subTotalOf(lines) ? sentences.discount : undefined;
 }

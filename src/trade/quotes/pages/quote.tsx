@@ -6,7 +6,9 @@ import { call } from '#lib/api/api.ts';
 import { type Day, day, dayOf, format, formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
-import { useChange } from '#ui/feedback/attempt.ts';
+import { attempt, useChange } from '#ui/feedback/attempt.ts';
+import { notify } from '#ui/feedback/notify.tsx';
+import { Confirm } from '#ui/overlay/confirm.tsx';
 import { useHeadingFocus } from '#ui/feedback/heading-focus.ts';
 import { Note } from '#ui/feedback/note.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
@@ -19,6 +21,7 @@ import { Link } from '#ui/link.tsx';
 import facts from '../../accounts/account-cards.module.css';
 import {
   type declineRequest,
+  type discardQuote,
   type messageCustomer,
   type orderForCustomer,
   readQuote,
@@ -82,12 +85,18 @@ const Pdf = ({ id }: { id: string }) => (
 function OpenQuote({ quote, today }: { quote: QuoteOnPage; today: Day }) {
   const form = useQuoteForm(quote, today);
   const [isDeclining, setDeclining] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
   return (
     <>
       <Head quote={quote}>
         {quote.state === 'requested' && (
           <Button look="quiet" size="small" onClick={() => setDeclining(true)}>
             Decline
+          </Button>
+        )}
+        {quote.state === 'draft' && (
+          <Button look="quiet" size="small" onClick={() => setDiscarding(true)}>
+            Discard draft
           </Button>
         )}
         {quote.lines.length > 0 && <Pdf id={quote.id} />}
@@ -107,7 +116,44 @@ function OpenQuote({ quote, today }: { quote: QuoteOnPage; today: Day }) {
         The customer does not see it before it is sent.
       </SaveBar>
       {isDeclining && <DeclineDialog quote={quote} close={() => setDeclining(false)} />}
+      <DiscardQuestion quote={quote} isOpen={isDiscarding} close={() => setDiscarding(false)} />
     </>
+  );
+}
+
+interface DiscardQuestionProps {
+  quote: QuoteOnPage;
+  isOpen: boolean;
+  close: () => void;
+}
+
+/** Asks before a draft is deleted, then shows the former revision, or all quotes. */
+function DiscardQuestion({ quote, isOpen, close }: DiscardQuestionProps) {
+  const navigate = useNavigate();
+  const former = quote.revisions.find(({ revision }) => revision === quote.revision - 1);
+  const discard = () =>
+    attempt(async () => {
+      await call<typeof discardQuote>('DELETE /v1/quotes/{id}', { params: { id: quote.id } });
+      close();
+      await navigate(former ? `/admin/quotes/${former.id}` : '/admin/quotes');
+      notify({ text: `${quoteName(quote)} has been discarded.` });
+    }, 'Unable to discard the draft.');
+  return (
+    <Confirm
+      isOpen={isOpen}
+      title="Discard this draft?"
+      confirm="Discard draft"
+      cancel="Keep it"
+      isDangerous
+      onConfirm={() => void discard()}
+      onCancel={close}
+    >
+      <p>
+        {former
+          ? `${quoteName({ ...quote, ...former })} counts again.`
+          : 'It has not been sent, so the customer has not seen it.'}
+      </p>
+    </Confirm>
   );
 }
 
