@@ -8,13 +8,13 @@ import { expect, test } from './test.ts';
  * kept until the next release.
  */
 const allowed = {
-  '/': 130,
+  '/': 130.1,
   '/contact-us/': 131.2,
-  '/contact-us/success/': 130,
+  '/contact-us/success/': 130.1,
   '/shopping/products/all': 138.3,
   [detail(goods.cleaner.url)]: 142.3,
   '/shopping/view-cart': 140.5,
-  '/shopping/checkout': 168.9,
+  '/shopping/checkout': 169.2,
   '/login/': 131.5,
   '/register/': 132.9,
 };
