@@ -150,7 +150,7 @@ function DiscardQuestion({ quote, isOpen, close }: DiscardQuestionProps) {
     >
       <p>
         {former
-          ? `${quoteName({ ...quote, ...former })} counts again.`
+          ? `${quoteName({ ...quote, ...former })} becomes the current quote again.`
           : 'It has not been sent, so the customer has not seen it.'}
       </p>
     </Confirm>
