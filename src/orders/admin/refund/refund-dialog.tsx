@@ -31,6 +31,7 @@ function useFocusOnFirstFault(form: RefObject<HTMLFormElement | null>, faults: F
 export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
+  const isOnAccount = Boolean(order.trade?.dueDay);
   const { values, change, faults, refusal, isBusy, send, total } = useRefundForm(order.id, refundable);
   useFocusOnFirstFault(form, faults);
   const { way, amount, reason } = values;
@@ -40,7 +41,10 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
     await revalidate(); // before the dialog closes: the next change needs the new version
     if (made) {
       const paid = formatDollars(made.amount);
-      if (made.state === 'done') notify({ text: `${paid} of ${order.orderNumber} has been refunded.` });
+      if (made.state === 'done')
+        notify({
+          text: `${paid} of ${order.orderNumber} has been ${isOnAccount ? 'credited to the account' : 'refunded'}.`,
+        });
       else notifyProblem(made.message ?? 'The refund has not been paid yet. It is listed under Refunds.');
       close();
     }
@@ -64,7 +68,7 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
       onSubmit={submit}
       close={close}
     >
-      <RefundableSummary {...refundable} isOnAccount={Boolean(order.trade?.dueDay)} />
+      <RefundableSummary {...refundable} isOnAccount={isOnAccount} />
       <fieldset className={styles.ways}>
         <legend>Refund type</legend>
         {(Object.keys(wayLabels) as Way[]).map((one) => (
@@ -120,7 +124,7 @@ function RefundableSummary({ isOnAccount, amountPaid, amountRefunded, amountHeld
       {formatDollars(amountPaid)} was {isOnAccount ? 'invoiced' : 'paid'}
       {amountRefunded > 0 && `, ${formatDollars(amountRefunded)} of it refunded`}
       {amountHeld > 0 && `, ${formatDollars(amountHeld)} is reserved by unfinished refunds`}. {formatDollars(amount)}{' '}
-      can be refunded.
+      can be refunded.{isOnAccount && ' It is credited to the trade account; no money is paid back.'}
     </p>
   );
 }
