@@ -156,7 +156,15 @@ test('who leaves the bank’s confirmation can pay the same invoice at once, oth
   expect(await enteredFor(buyer)).toBe(10_000);
 });
 
-test('who pays again after the bank has confirmed is told so, and pays once', async () => {
+test('a payment that the bank has refused does not delay the next one', async () => {
+  const buyer = await buyerWithInvoices(1);
+  await pay(buyer, atTheBank);
+  stripe.finishAction(newestIntent().id, false);
+  expect((await pay(buyer, goodCard)).body.state).toBe('paid');
+  expect(await enteredFor(buyer)).toBe(10_000);
+});
+
+test('a second payment after the bank has confirmed the first is refused with a message, and is not charged', async () => {
   const buyer = await buyerWithInvoices(1);
   await pay(buyer, atTheBank);
   stripe.finishAction(newestIntent().id, true);

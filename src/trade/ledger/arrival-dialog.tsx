@@ -12,7 +12,7 @@ import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import { faultsFound } from '#lib/api/faults-found.ts';
 import { arrivalBody, ledgerSentences, type recordPayBack, type recordPayment } from './contract.ts';
 import styles from './ledger.module.css';
-import { OpenInvoices } from './open-invoices.tsx';
+import { OpenInvoices, totalOf } from './open-invoices.tsx';
 import type { LedgerRowOnPage, OpenInvoiceOnPage } from './shapes.ts';
 
 interface ArrivalDialogProps {
@@ -30,8 +30,7 @@ interface ArrivalDialogProps {
 const inCents = (dollars: number): number => Math.round(dollars * 100);
 
 /** What is open of invoices, in dollars; null for none. */
-const sumOf = (invoices: readonly OpenInvoiceOnPage[]): number | null =>
-  invoices.reduce((sum, { open }) => sum + inCents(open), 0) / 100 || null;
+const sumOf = (invoices: readonly OpenInvoiceOnPage[]): number | null => totalOf(invoices) || null;
 
 /** The parts of an amount that pay the chosen invoices, the oldest due first. */
 function partsOf(amount: number, chosen: readonly OpenInvoiceOnPage[]) {

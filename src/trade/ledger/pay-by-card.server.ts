@@ -88,7 +88,7 @@ async function readByKey({ db }: OrderDeps, key: string): Promise<StoredPayment 
   return rows[0];
 }
 
-/** Withdraws what the payer left at the bank's confirmation, as by closing the page, so that the same invoices can be paid anew. */
+/** Withdraws what the payer left at the bank's confirmation, as by closing the page, so that the same invoices can be paid at once. */
 async function withdrawUnconfirmed(deps: OrderDeps, payment: CardPayment & { key: string }): Promise<void> {
   const { db, payments } = deps;
   const { rows } = await sql<StoredPayment>`
@@ -97,11 +97,10 @@ async function withdrawUnconfirmed(deps: OrderDeps, payment: CardPayment & { key
   );
   for (const stored of rows) {
     const state = await readState(deps, stored);
-    if (state.kind === 'paid') {
-      await apply(deps, stored, state);
-      throw conflict(sentences.paidBefore);
-    }
-    if (state.kind === 'requiresAction') await apply(deps, stored, await payments.cancel(chargeOf(stored)));
+    const outcome = state.kind === 'requiresAction' ? await payments.cancel(chargeOf(stored)) : state;
+    if (outcome.kind === 'unknown') continue; // its request may still be on the way
+    const answer = await apply(deps, stored, outcome);
+    if (answer.state === 'paid') throw conflict(sentences.paidBefore);
   }
 }
 

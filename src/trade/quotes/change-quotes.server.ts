@@ -171,7 +171,7 @@ export function reviseQuote(deps: ChangeDeps, id: string, { actor, requestId }: 
 }
 
 /**
- * Deletes a draft. If it is a new revision, the former one is again what it was: declined if its last answer says so, else sent. Throws 404, and
+ * Deletes a draft. If it is a new revision, the former one gets its state back: declined if the customer or staff had declined it, else sent. Throws 404, and
  * 409 once it was sent.
  */
 export function discardQuote(deps: ChangeDeps, id: string, { actor, requestId }: ActionContext): Promise<void> {

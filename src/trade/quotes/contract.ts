@@ -135,7 +135,8 @@ export const reviseQuote = endpoint('POST', '/v1/quotes/{id}/revise', {
 
 export const discardQuote = endpoint('DELETE', '/v1/quotes/{id}', {
   access,
-  summary: 'Deletes a draft, which no customer has seen. If it is a new revision, the former one counts again.',
+  summary:
+    'Deletes a draft, which no customer has seen. If it is a new revision, the former one becomes the current quote again.',
   params,
 });
 

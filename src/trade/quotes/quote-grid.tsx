@@ -79,8 +79,9 @@ export function QuoteGrid({ quoteId, form }: { quoteId: string; form: QuoteForm 
 
 function Sums({ form: { values } }: { form: QuoteForm }) {
   const goods = subTotalOf(values.lines);
-  const isTooMuchOff = amountOf(values.discount) > goods;
-  const total = goods - (amountOf(values.discount) || 0) + (amountOf(values.shippingFee) || 0);
+  const off = amountOf(values.discount) || 0;
+  const isTooMuchOff = off > goods;
+  const total = goods - off + (amountOf(values.shippingFee) || 0);
   const margin = wholeMarginOf(values);
   return (
     <dl className={styles.sums} aria-live="polite">
@@ -96,7 +97,7 @@ function Sums({ form: { values } }: { form: QuoteForm }) {
           ) : margin === undefined ? (
             'Purchase price not known'
           ) : (
-            <Margin margin={margin} price={goods - (amountOf(values.discount) || 0)} />
+            <Margin margin={margin} price={goods - off} />
           )}
         </dd>
       </div>

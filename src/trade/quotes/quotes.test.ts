@@ -306,7 +306,7 @@ describe('a quote', () => {
     expect((await mailsTo(of.buyer.email)).at(-1)?.text).toContain('Gone.');
   });
 
-  test('whose new revision is discarded counts again as it was, and only a draft can be discarded', async () => {
+  test('gets its state back when its new revision is discarded; only a draft can be discarded', async () => {
     const of = await company();
     const discard = (id: string) => ask('DELETE', `/v1/quotes/${id}`, { token: staff().token });
     const id = await sentQuote(of);

@@ -127,7 +127,7 @@ const runDetails = run.extend({
     .array(z.string())
     .meta({ description: 'Why the order would wait for approval if the caller placed it now.' }),
   approvers: z.array(z.string()).meta({ description: 'Who could approve it then.' }),
-  isHeldByItself: z.boolean().meta({
+  needsApprovalByItself: z.boolean().meta({
     description:
       'Whether it would wait for approval if it were placed by itself, by the limits of the person in whose name it is.',
   }),

@@ -124,7 +124,7 @@ describe('while its next order is open', () => {
   });
 });
 
-test('what is due is explained by the limits of whoever reads it, who would also place it', async () => {
+test('the limits shown with what is due are those of the reader, in whose name a press would order', async () => {
   const which = await due({}, { needsConfirm: false });
   const { accountId, buyer, approver } = which.of;
   const limit = { limit_cents: cents(5_000), limit_period: 'order' };
@@ -132,14 +132,14 @@ test('what is due is explained by the limits of whoever reads it, who would also
   expect(await readRun(which)).toMatchObject({
     approvalReasons: ['This order of $190.00 is $140.00 above your limit of $50.00 for each order.'],
     approvers: ['Mira Okoye'],
-    isHeldByItself: true,
+    needsApprovalByItself: true,
   });
   const manager = await makePerson(deps);
   await makeTradeMember(db, accountId, { user: manager, role: 'administrator' });
   expect(await readRun({ ...which, of: { ...which.of, buyer: manager } })).toMatchObject({
     approvalReasons: [],
     approvers: [],
-    isHeldByItself: true,
+    needsApprovalByItself: true,
   });
   await db
     .updateTable('trade_members')

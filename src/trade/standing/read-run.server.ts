@@ -18,7 +18,7 @@ import { standingSentences as sentences } from './sentences.ts';
 export interface StoredRun
   extends Omit<
     RunDetails,
-    'lines' | 'leftOut' | 'approvalReasons' | 'approvers' | 'isHeldByItself' | 'shippingFee' | 'placedOn'
+    'lines' | 'leftOut' | 'approvalReasons' | 'approvers' | 'needsApprovalByItself' | 'shippingFee' | 'placedOn'
   > {
   siteId: string;
   /** Who orders: the person who last saved the standing order. */
@@ -84,7 +84,7 @@ const nothingToOrder = {
   leftOut: [],
   approvalReasons: [],
   approvers: [],
-  isHeldByItself: false,
+  needsApprovalByItself: false,
   shippingFee: zero,
 };
 
@@ -108,7 +108,7 @@ export async function runDetails(
     leftOut,
     approvalReasons: reasons,
     approvers: reasons.length === 0 ? [] : await approverNames(deps, reader),
-    isHeldByItself: ofOrderer.length > 0,
+    needsApprovalByItself: ofOrderer.length > 0,
     lines: priced.lines.map(({ stored, quantity }) => ({
       name: lineName(stored),
       code: stored.code,

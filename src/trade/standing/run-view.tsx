@@ -114,11 +114,12 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
 
 /** What became of it. */
 function Outcome({ run, isSignedIn }: { run: RunOnPage; isSignedIn: boolean }) {
-  const { state, reason, orderId, orderNumber, approvalId, isHeldByItself, needsConfirm, placedOn, isPaused } = run;
+  const { state, reason, orderId, orderNumber, approvalId, needsApprovalByItself, needsConfirm, placedOn, isPaused } =
+    run;
   if (state === 'open')
     return needsConfirm || isPaused || reason !== '' ? null : (
       <Note>
-        {isHeldByItself
+        {needsApprovalByItself
           ? `It goes to your approvers by itself on ${dayInWords(placedOn)}, unless you skip it. You can send it now, too.`
           : `It is ordered by itself on ${dayInWords(placedOn)}, unless you skip it. You can order it now, too.`}
       </Note>

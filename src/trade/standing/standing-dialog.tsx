@@ -61,6 +61,10 @@ function savedText({ isPaused, runs, days }: StandingOnPage): string {
   return next === undefined ? 'Saved.' : `Saved. The next order is due on ${dayInWords(next)}.`;
 }
 
+/** Whether an item is ordered at all. */
+const isChosen = ({ quantity }: Choosable): boolean => quantity !== '' && quantity !== '0';
+const isWrong = ({ quantity }: Choosable): boolean => !/^[1-9]\d{0,2}$/.test(quantity);
+
 /** What the server would refuse as well, all at once. */
 function faultsIn({
   firstOn,
@@ -73,7 +77,7 @@ function faultsIn({
   after: Day | undefined;
 }): Fault[] {
   const first = toIsoDay(firstOn);
-  const wrong = chosen.filter(({ quantity }) => !/^[1-9]\d{0,2}$/.test(quantity));
+  const wrong = chosen.filter(isWrong);
   const ofItems =
     chosen.length === 0 ? sentences.noItems : wrong.map(({ name }) => `${name}: ${sentences.quantity}`).join(' ');
   return [
@@ -93,7 +97,7 @@ export function StandingDialog({ siteId, account, today, list, order, saved, rel
   const [faults, setFaults] = useState<Fault[]>([]);
   const { refusal, isBusy, run } = useSubmit(sentences.save);
   const [isLate, setLate] = useState(false);
-  const chosen = choices.filter(({ quantity }) => quantity !== '' && quantity !== '0');
+  const chosen = choices.filter(isChosen);
   const errorOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
   const itemFault = faults.find(({ path }) => path.startsWith('items'))?.message;
   const setQuantity = (itemId: string, typed: string): void =>
@@ -205,7 +209,7 @@ const Quantities = ({ choices, fault, set }: QuantitiesProps) => (
             inputMode="numeric"
             autoComplete="off"
             placeholder="–"
-            aria-invalid={item.quantity !== '' && !/^\d{1,3}$/.test(item.quantity) ? true : undefined}
+            aria-invalid={isChosen(item) && isWrong(item) ? true : undefined}
             value={item.quantity}
             onChange={({ target }) => set(item.itemId, target.value)}
             onFocus={({ target }) => target.select()}
