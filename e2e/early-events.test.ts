@@ -132,3 +132,18 @@ test('a checkout that is filled in before its shapes and later steps are there g
   await expect(page.getByRole('form', { name: 'Delivery' })).toBeVisible();
   await expect(page.getByText('Step 2 of 3: Delivery')).toBeAttached();
 });
+
+test('a press that something stops on a page that is ready is not repeated', async ({ page }) => {
+  await page.goto(detail(goods.disinfectant.url));
+  await hydrated(page);
+  const add = page.getByRole('button', { name: 'Add to cart' });
+  await page.evaluate(() =>
+    addEventListener('click', (event) => event.stopImmediatePropagation(), { capture: true, once: true }),
+  );
+  await add.click();
+  await expect.poll(() => page.evaluate(() => window.earlyEvents.size)).toBe(0);
+  await add.click();
+  await expect(page.getByText('The selected item has been added to cart.')).toBeVisible();
+  await page.goto('/shopping/view-cart');
+  await expect(page.getByRole('textbox', { name: /^Quantity/ })).toHaveValue('1');
+});

@@ -14,6 +14,7 @@ const mostAgeMs = 15_000;
 export function replayEarlyEvents(early: EarlyEvents): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ready: Event | undefined; // its element was hydrated at the last attempt, so the effects have run by now
+  const late = new WeakSet<Event>();
   const start = (): void => {
     timer ??= setTimeout(replay, retryMs);
   };
@@ -23,7 +24,8 @@ export function replayEarlyEvents(early: EarlyEvents): void {
       const subject = subjectOf(event);
       // A button that was pressed twice is pressed once, and a field gets its last input.
       const isLatest = [...early.keys()].findLast((other) => subjectOf(other) === subject) === event;
-      const isDue = subject?.isConnected && isLatest && performance.now() - event.timeStamp < mostAgeMs;
+      const isDue =
+        subject?.isConnected && isLatest && !late.has(event) && performance.now() - event.timeStamp < mostAgeMs;
       if (isDue && ready !== event) {
         ready = isHydrated(subject, early) ? event : undefined;
         return start();
@@ -34,7 +36,12 @@ export function replayEarlyEvents(early: EarlyEvents): void {
       return early.size > 0 ? start() : undefined; // the next one once this one has been rendered
     }
   };
-  for (const type of ['click', 'input']) window.addEventListener(type, start, true);
+  // React handles what comes after hydration, unless another listener has stopped it on purpose.
+  const receive = (event: Event): void => {
+    if (event.target instanceof Element && isHydrated(event.target, early)) late.add(event);
+    start();
+  };
+  for (const type of ['click', 'input']) window.addEventListener(type, receive, true);
   start();
 }
 

@@ -77,11 +77,10 @@ export default function Records({ loaderData: { kind, records, choices } }: Rout
     ids.splice(to, 0, ...ids.splice(from, 1));
     const send = () =>
       call<typeof orderRecords>('POST /v1/site/records/{kind}/order', { params: { kind }, body: { ids } });
-    if (await attempt(send, 'Unable to move it.')) {
-      setSaid(`${titleIn(records[from]?.content)}: place ${to + 1} of ${records.length}.`);
-      moved.current = { to, direction: to < from ? 'up' : 'down' };
-    }
+    const isMoved = await attempt(send, 'Unable to move it.');
+    if (isMoved) moved.current = { to, direction: to < from ? 'up' : 'down' };
     await revalidate();
+    if (isMoved) setSaid(`${titleIn(records[from]?.content)}: place ${to + 1} of ${records.length}.`);
     isMoving.current = false;
   };
   const remove = async ({ id, content }: EditedRecord): Promise<void> => {
