@@ -2,6 +2,7 @@ import { format } from '#lib/money.ts';
 import { button, type MailCompany, panel, paragraph, renderMail } from '#platform/mail/mail-layout.ts';
 import { amountLines } from '../amount-lines.ts';
 import type { Approval } from './contract.ts';
+import { standingText } from './standing-text.ts';
 
 interface ApprovalText {
   approval: Approval;
@@ -15,7 +16,7 @@ const linesOf = ({ lines }: Approval): string[] =>
 
 /** Asks an approver to decide an order; the link needs no sign-in. */
 export function requestText({ approval, company, url }: ApprovalText) {
-  const { requestedBy, siteName, total, reasons, poNumber } = approval;
+  const { requestedBy, siteName, total, reasons, poNumber, standingOrder } = approval;
   const lead = `${requestedBy} wants to order for ${siteName}: ${format(total)}.`;
   const page = renderMail({
     company,
@@ -23,6 +24,7 @@ export function requestText({ approval, company, url }: ApprovalText) {
     title: 'An order waits for your approval',
     lead,
     parts: [
+      ...(standingOrder ? [paragraph(standingText(standingOrder))] : []),
       ...(reasons.length > 0 ? [panel('Why it needs approval', reasons)] : []),
       panel('Order', [...linesOf(approval), ...amountLines(approval), ...(poNumber ? [`PO number ${poNumber}`] : [])]),
       button('Review and decide', url),

@@ -12,6 +12,7 @@ import { limitSentences } from '../limits/limit-sentences.ts';
 import type { readApproval } from './contract.ts';
 import styles from './approval-view.module.css';
 import { OrderCard } from './order-card.tsx';
+import { standingText } from './standing-text.ts';
 import { useDecision } from './use-decision.ts';
 
 /** A request for approval as the browser gets it, with amounts in dollars. */
@@ -57,7 +58,8 @@ export function ApprovalView({ approval: loaded, calls, approver }: ApprovalView
     busy,
     act: run,
   } = useDecision<ApprovalOnPage, Decided>(loaded, calls.read, fallback);
-  const { id, siteName, requestedBy, state, total, reasons, createdDate, hash, orderId, orderNumber } = approval;
+  const { id, siteName, requestedBy, state, total, reasons, createdDate, hash, orderId, orderNumber, standingOrder } =
+    approval;
   return (
     <div className={styles.view} key={id}>
       <header className={styles.head}>
@@ -67,6 +69,7 @@ export function ApprovalView({ approval: loaded, calls, approver }: ApprovalView
         <p>
           <ApprovalBadge state={state} /> Requested by {requestedBy}, {formatInstant(new Date(createdDate))}
         </p>
+        {standingOrder && <p>{standingText(standingOrder)}</p>}
       </header>
       <div role="alert">{failure && <Note tone="warning">{failure}</Note>}</div>
       {state === 'open' && (

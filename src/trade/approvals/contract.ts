@@ -36,6 +36,10 @@ const approvalRow = z.object({
 
 const approval = approvalRow.extend({
   accountName: z.string(),
+  standingOrder: z
+    .object({ listName: z.string(), dueOn: z.string() })
+    .nullable()
+    .meta({ description: 'The standing order that asks, and the day on which the order is due.' }),
   reasons: z.array(z.string()),
   poNumber: z.string(),
   costCentre: z.string(),

@@ -51,6 +51,8 @@ export async function readApproval(
     select a.id, a.account_id as "accountId", a.site_id as "siteId", a.member_id as "memberId", s.name as "siteName",
       c.name as "accountName", ${personOf('a.member_id')} as "requestedBy", a.state, a.total_cents as total, a.reasons, a.snapshot, a.hash,
       a.order_id as "orderId", o.number as "orderNumber", ${isoInstant('a.created_at')} as "createdDate",
+      (select json_build_object('listName', l.name, 'dueOn', r.due_on) from standing_order_runs r
+        join standing_orders t on t.id = r.standing_order_id join order_lists l on l.id = t.list_id where r.approval_id = a.id) as "standingOrder",
       (select json_agg(json_build_object('id', e.id, 'kind', e.kind, 'note', e.note, 'at', ${isoInstant('e.at')},
         'by', ${personOf('e.member_id')}) order by e.id) from approval_events e where e.approval_id = a.id) as events
     from approvals a join trade_sites s on s.id = a.site_id join trade_accounts c on c.id = a.account_id

@@ -53,8 +53,15 @@ export interface LinePrices {
   shortages: ReadonlyMap<string, string>;
 }
 
-/** What the lines cost; undefined until it is known, and without a connection. */
-export function usePrices(lines: readonly OrderLine[]): LinePrices | undefined {
+interface KnownPrices {
+  /** What the lines cost; undefined until it is known, and without a connection. */
+  prices: LinePrices | undefined;
+  /** The unit prices of items in dollars, by item id; those of the last answer, while a new one is awaited. */
+  unitPrices: ReadonlyMap<string, number>;
+}
+
+/** The prices of lines, asked for once nothing has changed for a moment. */
+export function usePrices(lines: readonly OrderLine[]): KnownPrices {
   const [prices, setPrices] = useState<Prices>();
   const key = JSON.stringify(
     lines.map(({ item, units }) => [item.itemId, item.productId, item.variationItemId, units]),
@@ -74,7 +81,12 @@ export function usePrices(lines: readonly OrderLine[]): LinePrices | undefined {
       control.abort();
     };
   }, [key]);
-  return useMemo(() => (prices?.key === key ? resultOf(prices.priced, linesOf(key)) : undefined), [prices, key]);
+  const result = useMemo(
+    () => (prices?.key === key ? resultOf(prices.priced, linesOf(key)) : undefined),
+    [prices, key],
+  );
+  const unitPrices = useMemo(() => unitPricesOf(prices), [prices]);
+  return { prices: result, unitPrices };
 }
 
 const linesOf = (key: string): OrderLine[] =>
@@ -83,11 +95,23 @@ const linesOf = (key: string): OrderLine[] =>
     units,
   })); // written above
 
+function unitPricesOf(prices: Prices | undefined): Map<string, number> {
+  const lines = prices ? linesOf(prices.key) : [];
+  const found = lines.map(({ item }) => [item.itemId, prices?.priced.cartItems.find(isOf(item))?.price] as const);
+  return new Map(found.filter((one): one is readonly [string, number] => one[1] !== undefined));
+}
+
+/** Whether a line or an issue of a cart is about an item. */
+const isOf =
+  (item: OrderLine['item']) =>
+  ({ id, variationItemId }: { id: string | null; variationItemId: string | null }): boolean =>
+    item.productId === id && item.variationItemId === variationItemId;
+
 function resultOf({ subTotal, cartItems, issues }: Priced, lines: readonly OrderLine[]): LinePrices {
   const shortages = new Map<string, string>();
-  for (const { id, variationItemId, reason } of issues) {
-    const line = lines.find(({ item }) => item.productId === id && item.variationItemId === variationItemId);
-    if (line) shortages.set(line.item.itemId, reason);
+  for (const issue of issues) {
+    const line = lines.find(({ item }) => isOf(item)(issue));
+    if (line) shortages.set(line.item.itemId, issue.reason);
   }
   const units = cartItems.reduce((sum, { qty }) => sum + qty, 0);
   return { total: subTotal, items: cartItems.length, units, shortages };

@@ -108,7 +108,7 @@ export const sendQuote = (
       ...(validUntil !== null && validUntil < of.day ? [{ path: 'validUntil', message: sentences.dayOver }] : []),
     ];
     if (faults.length > 0) throw badInput(...faults);
-    if (before.isSiteArchived) throw conflict(sentences.siteArchived);
+    if (before.blockedBy) throw conflict(sentences[before.blockedBy]);
     if (!(await ordersFor(tx, { memberId, siteId }))) throw conflict(sentences.contactLeft);
     await tx.updateTable('quotes').set({ state: 'sent', sent_at: at }).where('id', '=', id).execute();
     await addMessage(tx, { quoteId: id, kind: 'sent', by: { staffId: context.actor.id }, at });

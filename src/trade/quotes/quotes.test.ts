@@ -57,7 +57,7 @@ describe('a request', () => {
       token: of.approver.token,
     });
     expect(listed.map((quote) => quote.id)).toEqual([open.id, id]);
-    expect((await readOwn(id, of.approver)).body).toMatchObject({ isSiteArchived: true, mayAccept: false });
+    expect((await readOwn(id, of.approver)).body).toMatchObject({ blockedBy: 'siteArchived', mayAccept: false });
     expect((await accept(id, of.approver)).status).toBe(403);
     await price(open.id);
     expect(await send(open.id)).toMatchObject({
@@ -66,6 +66,20 @@ describe('a request', () => {
     });
     await archive(null);
     expect((await accept(id, of.approver)).status).toBe(200);
+  });
+
+  test('of a closed account is read, but neither sent nor accepted', async () => {
+    const of = await company();
+    const id = await sentQuote(of);
+    const { body: open } = await request(of, [{ product: mop }]);
+    await price(open.id);
+    await db.updateTable('trade_accounts').set({ status: 'closed' }).where('id', '=', of.accountId).execute();
+    expect((await readOwn(id, of.approver)).body).toMatchObject({ blockedBy: 'accountClosed', mayAccept: false });
+    expect((await accept(id, of.approver)).status).toBe(409);
+    expect(await send(open.id)).toMatchObject({
+      status: 409,
+      message: 'The trade account is closed, so nothing can be ordered on it.',
+    });
   });
 
   test('goes to people whose role can use it, and says whether they can accept it', async () => {

@@ -71,7 +71,9 @@ export async function readStored({ db, clock }: ReadDeps, id: string): Promise<S
   const { rows } = await sql<StoredQuote>`
     select ${rowColumns(dayOf(clock.now()))}, a.number as "accountNumber", a.po_rule as "poRule", quotes.site_id as "siteId",
       quotes.member_id as "memberId",
-      (select s.archived_at is not null from trade_sites s where s.id = quotes.site_id) as "isSiteArchived", coalesce(u.email, m.email) as "contactEmail",
+      case when a.status = 'closed' then 'accountClosed'
+        when exists (select from trade_sites s where s.id = quotes.site_id and s.archived_at is not null) then 'siteArchived' end as "blockedBy",
+      coalesce(u.email, m.email) as "contactEmail",
       (select s.first_name || ' ' || s.last_name from users s where s.id = quotes.staff_id) as "begunBy", quotes.lines,
       quotes.discount_cents as discount, quotes.shipping_cents as "shippingFee", quotes.po_number as "poNumber", quotes.note,
       quotes.order_id as "orderId", (select o.number from orders o where o.id = quotes.order_id) as "orderNumber",
@@ -187,7 +189,7 @@ export async function readOwnQuote(deps: ReadDeps, id: string, { permissions }: 
     total: shown(quote.total),
     revisions: revisions.filter((one) => one.state !== 'draft'),
     messages: await readMessages(deps.db, stored.number),
-    mayAccept: state === 'sent' && !quote.isSiteArchived && permissions.includes('AcceptQuotes'),
+    mayAccept: state === 'sent' && quote.blockedBy === null && permissions.includes('AcceptQuotes'),
     mayDecline: mayDecline(state, permissions),
   };
 }

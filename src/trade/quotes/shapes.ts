@@ -30,6 +30,7 @@ export const sentences = {
   siteNotFound: 'This site is not one of the account.',
   contactNotFound: 'Choose somebody who orders for this site.',
   siteArchived: 'The site is archived, so nothing can be ordered for it.',
+  accountClosed: 'The trade account is closed, so nothing can be ordered on it.',
   contactLeft: 'This person no longer orders for the site. Start a quote for somebody else there.',
 } as const;
 
@@ -103,7 +104,10 @@ export const sharedDetails = {
   ...sharedFields,
   sentDate: z.iso.datetime().nullable(),
   poRule: z.enum(['none', 'required', 'pattern']),
-  isSiteArchived: z.boolean(),
+  blockedBy: z
+    .enum(['siteArchived', 'accountClosed'])
+    .nullable()
+    .meta({ description: 'Why it can be neither sent nor accepted at the moment.' }),
   poNumber: z.string(),
   note: z.string(),
   orderId: z.string().nullable(),

@@ -171,6 +171,7 @@ export const endedSentence = (state: Run['state']): string =>
     ordered: sentences.ordered,
     approval: sentences.waits,
     declined: sentences.declined,
+    withdrawn: sentences.withdrawn,
     skipped: sentences.skipped,
     missed: sentences.missed,
   })[state];

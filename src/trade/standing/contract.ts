@@ -11,9 +11,9 @@ const ofSite = z.object({ siteId: uuid });
 const ofOrder = z.object({ siteId: uuid, id: uuid });
 const ofRun = z.object({ siteId: uuid, id: uuid, runId: uuid });
 
-const runState = z.enum(['open', 'ordered', 'approval', 'declined', 'skipped', 'missed']).meta({
+const runState = z.enum(['open', 'ordered', 'approval', 'declined', 'withdrawn', 'skipped', 'missed']).meta({
   description:
-    'approval: it waits for an approver; declined: by an approver, or the request was withdrawn; missed: nobody confirmed it.',
+    'approval: it waits for an approver; declined: by an approver; withdrawn: by the person who asked; missed: nobody confirmed it.',
 });
 
 /** A day of a standing order in its history. */
@@ -46,6 +46,7 @@ const standingOrder = z.object({
   id: z.string(),
   listId: z.string(),
   ...shared,
+  isOwn: z.boolean().meta({ description: 'Whether it is ordered in the name of the caller.' }),
   items: z.array(orderItem.extend({ quantity: z.int() })),
   days: z
     .array(z.object({ on: z.string(), isSkipped: z.boolean() }))

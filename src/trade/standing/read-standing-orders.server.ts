@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '#lib/api/problem.ts';
 import { addDays, type Day } from '#lib/day.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
+import type { SiteAccess } from '../accounts/site-access.server.ts';
 import { asOrderItems, type Buyer, itemColumns, type StoredItem } from '../lists/order-items.server.ts';
 import { personOf } from '../people/person-name.server.ts';
 import type { StandingOrder } from './contract.ts';
@@ -11,7 +12,7 @@ import { daysFrom, firstWithout } from './standing-days.ts';
 /** The columns of a run (r) with its request for approval (a) and order (o), as `Run` has them. */
 export const runColumns = sql`
   r.id, r.due_on as "dueOn", r.reason, coalesce(r.order_id, a.order_id) as "orderId", o.number as "orderNumber", r.approval_id as "approvalId",
-  case a.state when 'approved' then 'ordered' when 'declined' then 'declined' when 'withdrawn' then 'declined' else r.state end as state,
+  case when a.state = 'approved' then 'ordered' when a.state in ('declined', 'withdrawn') then a.state else r.state end as state,
   coalesce(o.total_cents, a.total_cents) as total, ${personOf('r.member_id')} as by`;
 /** What `runColumns` reads besides the run (r). */
 export const runJoins = sql`
@@ -30,22 +31,26 @@ interface StoredOrder extends Omit<StandingOrder, 'items' | 'days'> {
   skipOn: Day[];
 }
 
+/** Who reads the standing orders of a site. */
+type Reader = Buyer & Pick<SiteAccess, 'memberId'>;
+
 const shownDays = 3;
 
 /** The standing orders of a site that have not ended. */
-export const readStandingOrders = (db: Db | Tx, buyer: Buyer): Promise<StandingOrder[]> =>
+export const readStandingOrders = (db: Db | Tx, buyer: Reader): Promise<StandingOrder[]> =>
   readWhere(db, buyer, sql`s.site_id = ${buyer.site.id}`);
 
 /** One standing order of a site. Throws 404, also for one of another site. */
-export async function readStandingOrder(db: Db | Tx, buyer: Buyer, id: string): Promise<StandingOrder> {
+export async function readStandingOrder(db: Db | Tx, buyer: Reader, id: string): Promise<StandingOrder> {
   const [found] = await readWhere(db, buyer, sql`s.id = ${id} and s.site_id = ${buyer.site.id}`);
   if (!found) throw notFound(sentences.notFound);
   return found;
 }
 
-async function readWhere(db: Db | Tx, buyer: Buyer, condition: RawBuilder<unknown>): Promise<StandingOrder[]> {
+async function readWhere(db: Db | Tx, buyer: Reader, condition: RawBuilder<unknown>): Promise<StandingOrder[]> {
   const { rows: orders } = await sql<StoredOrder>`
-    select s.id, s.list_id as "listId", s.next_on as "nextOn", s.skip_on as "skipOn", s.version, ${sharedColumns}
+    select s.id, s.list_id as "listId", s.next_on as "nextOn", s.skip_on as "skipOn", s.version,
+      s.member_id = ${buyer.memberId} as "isOwn", ${sharedColumns}
     from standing_orders s join order_lists l on l.id = s.list_id where ${condition} and s.ended_at is null
     order by l.position, s.id`.execute(db);
   if (orders.length === 0) return [];
@@ -68,7 +73,7 @@ async function readWhere(db: Db | Tx, buyer: Buyer, condition: RawBuilder<unknow
   });
 }
 
-interface OfAccount extends Omit<StandingOrder, 'listId' | 'items' | 'days' | 'version'> {
+interface OfAccount extends Omit<StandingOrder, 'listId' | 'isOwn' | 'items' | 'days' | 'version'> {
   siteName: string;
   firstOn: Day;
   nextOn: Day;

@@ -5,7 +5,8 @@ const labels: Record<Run['state'], string> = {
   open: 'Open',
   ordered: 'Ordered',
   approval: 'Waits for approval',
-  declined: 'Not approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
   skipped: 'Skipped',
   missed: 'Not ordered',
 };
@@ -14,6 +15,7 @@ const tones: Record<Run['state'], Tone> = {
   ordered: 'success',
   approval: 'warning',
   declined: 'danger',
+  withdrawn: 'neutral',
   skipped: 'neutral',
   missed: 'danger',
 };

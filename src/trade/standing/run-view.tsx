@@ -140,5 +140,5 @@ function Outcome({ run, isSignedIn }: { run: RunOnPage; isSignedIn: boolean }) {
     );
   if (state === 'skipped')
     return <Note>{isPaused ? sentences.skipped : 'This order is skipped. The next one comes as planned.'}</Note>;
-  return <Note>{state === 'missed' ? sentences.missed : sentences.declined}</Note>;
+  return <Note>{sentences[state]}</Note>;
 }

@@ -14,6 +14,7 @@ export const standingSentences = {
   ordered: 'This order has been placed already.',
   waits: 'This order waits for approval.',
   declined: 'This order was not approved.',
+  withdrawn: 'The request for approval was withdrawn, so this order was not placed.',
   ended: 'This standing order has ended.',
   paused: 'This standing order is paused. Resume it first.',
   skipped: 'This order was skipped.',

@@ -32,7 +32,7 @@ interface StandingCardProps {
 
 /** A standing order: when it comes, what it orders, and what became of the last ones. */
 export function StandingCard({ siteId, order, put, remove, reload, today, edit }: StandingCardProps) {
-  const { id, listName, every, needsConfirm, isPaused, pauseReason, orderer, poNumber, items, runs } = order;
+  const { id, listName, every, needsConfirm, isPaused, pauseReason, orderer, isOwn, poNumber, items, runs } = order;
   const params = { siteId, id };
   const [isEnding, setEnding] = useState(false);
   const open = runs.find(({ state }) => state === 'open');
@@ -64,7 +64,9 @@ export function StandingCard({ siteId, order, put, remove, reload, today, edit }
         <div>
           <h2 id={id}>{listName}</h2>
           <p>
-            {frequencyLabels[every]}, {needsConfirm ? 'after you confirm it' : 'by itself'}. In the name of {orderer}
+            {frequencyLabels[every]},{' '}
+            {needsConfirm ? `after ${isOwn ? 'you confirm' : `${orderer} confirms`} it` : 'by itself'}. In the name of{' '}
+            {orderer}
             {poNumber && `, PO ${poNumber}`}.
           </p>
         </div>

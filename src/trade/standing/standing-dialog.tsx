@@ -143,7 +143,7 @@ export function StandingDialog({ siteId, account, today, list, order, saved, rel
       onSubmit={submit}
       close={close}
     >
-      {order && <Note>From now on it is ordered in your name, within your limits.</Note>}
+      {order && !order.isOwn && <Note>From now on it is ordered in your name, within your limits.</Note>}
       <div className={styles.fields}>
         <SelectField
           label="How often"

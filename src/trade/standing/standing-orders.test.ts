@@ -4,6 +4,7 @@ import { cents } from '#lib/money.ts';
 import { makeTradeMember } from '../../../test/make-trade-account.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { standingShop } from '../../../test/standing-shop.ts';
+import type { StandingOrder } from './contract.ts';
 
 const {
   deps,
@@ -43,6 +44,7 @@ describe('a standing order', () => {
       poNumber: 'PO-7',
       isPaused: false,
       orderer: 'Kim Lee',
+      isOwn: true,
       items: [
         { itemId: cleanerItem, quantity: 2, name: 'Floor cleaner' },
         { itemId: mopItem, quantity: 1 },
@@ -240,7 +242,11 @@ describe('two days before', () => {
     expect(requests).toEqual([{ id: approvalId }]);
     expect(await ordersOf(which.of.accountId)).toEqual([]);
     const approver = await again(which.of.approver);
-    const { hash } = await readApproval(approvalId ?? '', approver);
+    const { hash, standingOrder } = await readApproval(approvalId ?? '', approver);
+    expect(standingOrder).toEqual({ listName: 'Weekly', dueOn: '2026-11-16' });
+    expect((await mailsTo(which.of.approver.email)).at(-1)?.text).toContain(
+      'From the standing order “Weekly”, due on 16/11/2026.',
+    );
     expect((await approveIt(approvalId ?? '', approver, hash)).body.state).toBe('approved');
     expect(await readRun(which)).toMatchObject({ state: 'ordered', total: 190 });
   });
@@ -263,9 +269,10 @@ describe('two days before', () => {
     const { approvalId } = await readRun(which);
     const { token } = await again(which.of.buyer);
     expect((await ask('POST', `/v1/trade/approvals/${approvalId}/withdraw`, { token })).status).toBe(200);
+    expect((await readRun(which)).state).toBe('withdrawn');
     expect(await change(which, 'skip', { on: '2026-11-16', isSkipped: false })).toMatchObject({
       status: 409,
-      message: 'This order was not approved.',
+      message: 'The request for approval was withdrawn, so this order was not placed.',
     });
   });
 
@@ -427,8 +434,11 @@ describe('is changed', () => {
     await makeTradeMember(db, which.of.accountId, { user: colleague });
     const body = input({ every: 'month', firstOn: '2026-11-20', version: which.order.version });
     const save = () => ask('PUT', path(which.of, `/${which.order.id}`), { token: colleague.token, body });
+    const [shared] = (await ask<StandingOrder[]>('GET', path(which.of), { token: colleague.token })).body;
+    expect(shared).toMatchObject({ orderer: 'Kim Lee', isOwn: false });
     expect((await save()).body).toMatchObject({
       orderer: 'Ari Novak',
+      isOwn: true,
       days: [{ on: '2026-11-20' }, { on: '2026-12-20' }, { on: '2027-01-20' }],
     });
     expect((await save()).status).toBe(409);

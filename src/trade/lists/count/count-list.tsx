@@ -24,7 +24,7 @@ export function CountList({ list, counts, store, refusal }: CountListProps) {
     const units = unitsOf(item, counts);
     return units > 0 ? [{ item, units }] : [];
   });
-  const prices = usePrices(lines);
+  const { prices, unitPrices } = usePrices(lines);
   const { isBusy, add } = useAddLines(() => store({}));
   const enter = (itemId: string, entry: Entry | undefined): void => {
     const { [itemId]: _, ...others } = counts;
@@ -50,6 +50,7 @@ export function CountList({ list, counts, store, refusal }: CountListProps) {
             item={item}
             counts={counts}
             shortage={prices?.shortages.get(item.itemId)}
+            price={unitPrices.get(item.itemId)}
             enter={enter}
             press={press}
           />

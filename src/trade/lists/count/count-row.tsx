@@ -4,6 +4,7 @@ import { Badge } from '#ui/feedback/badge.tsx';
 import { MinusIcon, PlusIcon } from '#ui/icons/icons.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { cx } from '#ui/classes.ts';
+import { formatDollars } from '#lib/money.ts';
 import { countText } from '#lib/text/count-text.ts';
 import styles from './count-list.module.css';
 import { type Counts, countOf, type Entry, notCount, unitsOf } from './counts.ts';
@@ -16,13 +17,15 @@ interface CountRowProps {
   counts: Counts;
   /** Why not all of it can be ordered now. */
   shortage: string | undefined;
+  /** Of a unit, in dollars; undefined until it is known. */
+  price: number | undefined;
   enter: (itemId: string, entry: Entry | undefined) => void;
   /** Called for the keys of the field. */
   press: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 /** An item with the field for what is on the shelf, and what is ordered for it. */
-export function CountRow({ item, counts, shortage, enter, press }: CountRowProps) {
+export function CountRow({ item, counts, shortage, price, enter, press }: CountRowProps) {
   const entry = counts[item.itemId];
   const units = unitsOf(item, counts);
   /** What was typed that is no count; it stays in the field. */
@@ -41,6 +44,7 @@ export function CountRow({ item, counts, shortage, enter, press }: CountRowProps
               Last {item.last.quantity}, {format(day(item.last.day))}
             </span>
           )}
+          {units > 0 && price !== undefined && <span>{formatDollars(price)} each</span>}
         </p>
         {item.note && <p className={styles.note}>{item.note}</p>}
         {item.isSold && item.isOutOfStock && <Badge tone="warning">Out of stock</Badge>}
@@ -71,7 +75,7 @@ export function CountRow({ item, counts, shortage, enter, press }: CountRowProps
   );
 }
 
-interface CountFieldProps extends Omit<CountRowProps, 'counts' | 'shortage'> {
+interface CountFieldProps extends Omit<CountRowProps, 'counts' | 'shortage' | 'price'> {
   entry: Entry | undefined;
   wrong: string;
   setWrong: (typed: string) => void;

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type FocusEvent, useId } from 'react';
+import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -17,6 +18,8 @@ interface QuickOrderRowProps {
   /** From 1. */
   number: number;
   shortage: string | undefined;
+  /** Of a unit, in dollars; undefined until it is known. */
+  price: number | undefined;
   change: (changed: Partial<QuickRow>) => void;
   remove: () => void;
   /** Called when the code is left without an item. */
@@ -25,7 +28,17 @@ interface QuickOrderRowProps {
 }
 
 /** A row of a quick order: code, quantity, and the item that they mean. */
-export function QuickOrderRow({ siteId, row, number, shortage, change, remove, leave, paste }: QuickOrderRowProps) {
+export function QuickOrderRow({
+  siteId,
+  row,
+  number,
+  shortage,
+  price,
+  change,
+  remove,
+  leave,
+  paste,
+}: QuickOrderRowProps) {
   const { code, units, item, fault, suggestions = [] } = row;
   const pick = (picked: QuickRow['item']) =>
     change({
@@ -81,6 +94,7 @@ export function QuickOrderRow({ siteId, row, number, shortage, change, remove, l
             <p>
               <strong>{item.name}</strong>
               {item.carton > 1 && ordered !== undefined && <small>{orderText(ordered, item.carton)}</small>}
+              {ordered !== undefined && price !== undefined && <small>{formatDollars(price)} each</small>}
               {item.isOutOfStock && <Badge tone="warning">Out of stock</Badge>}
               {shortage && <small className={styles.shortage}>{shortage}</small>}
             </p>

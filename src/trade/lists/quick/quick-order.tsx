@@ -36,7 +36,7 @@ export function QuickOrder({ choice }: { choice: SiteChoice }) {
   const [isPasting, setPasting] = useState(false);
   const form = useRef<HTMLOListElement>(null);
   const lines = linesOf(rows);
-  const prices = usePrices(lines);
+  const { prices, unitPrices } = usePrices(lines);
   const cart = useAddLines(clear);
   const faults = rows.filter((row) => row.fault !== undefined && !isBlank(row));
   const order = async (): Promise<void> => {
@@ -83,6 +83,7 @@ export function QuickOrder({ choice }: { choice: SiteChoice }) {
             row={row}
             number={at + 1}
             shortage={row.item && prices?.shortages.get(row.item.itemId)}
+            price={row.item && unitPrices.get(row.item.itemId)}
             change={(changed) => change(row.key, changed)}
             remove={() => removeRow(row.key)}
             leave={() => void resolve([row.key])}

@@ -79,8 +79,8 @@ export default function OwnQuotePage({ loaderData: { quote } }: Route.ComponentP
 function State({ quote }: { quote: OwnQuote }) {
   const { state, orderId, orderNumber, revisions } = quote;
   const newest = revisions.at(-1);
-  if (quote.isSiteArchived && (state === 'sent' || state === 'requested'))
-    return <Note tone="warning">{sentences.siteArchived}</Note>;
+  if (quote.blockedBy && (state === 'sent' || state === 'requested'))
+    return <Note tone="warning">{sentences[quote.blockedBy]}</Note>;
   if (state === 'requested') return <Note>We are pricing this and will write to {quote.contact}.</Note>;
   if (state === 'expired') return <Note tone="warning">This quote has expired. Write to us below for a new one.</Note>;
   if (state === 'ordered')
@@ -124,7 +124,9 @@ function Answer({ quote }: { quote: OwnQuote }) {
     await change(() => Promise.resolve(), '');
   };
   if (!mayAccept && !mayDecline)
-    return state === 'sent' ? <Note>Your role lets you read this quote. Others of your company accept it.</Note> : null;
+    return state === 'sent' && !quote.blockedBy ? (
+      <Note>Your role lets you read this quote. Others of your company accept it.</Note>
+    ) : null;
   return (
     <>
       <div className={cx(styles.actions, layout.noPrint)}>

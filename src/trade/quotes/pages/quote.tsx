@@ -59,7 +59,7 @@ export default function QuotePage({ loaderData: { quote, today } }: Route.Compon
     call<typeof messageCustomer>('POST /v1/quotes/{id}/messages', { params: { id }, body: { text } });
   return (
     <>
-      {quote.isSiteArchived && state !== 'ordered' && <Note tone="warning">{sentences.siteArchived}</Note>}
+      {quote.blockedBy && state !== 'ordered' && <Note tone="warning">{sentences[quote.blockedBy]}</Note>}
       {isOpen ? <OpenQuote key={`${id} ${version}`} quote={quote} today={today} /> : <AnsweredQuote quote={quote} />}
       <Facts quote={quote} />
       <QuoteMessages key={id} messages={quote.messages} isStaff send={state === 'draft' ? undefined : send} />
