@@ -123,6 +123,10 @@ test('somebody who orders for a site sees its prices in the list, the product an
   await expect(card).toContainText('$6.10');
   await expect(card).toContainText('12+ $5.40');
   await card.getByRole('button', { name: /^Add / }).click();
+  const ofShop = page.getByText('The list is sorted by the shop’s prices, not by your site’s.');
+  await expect(ofShop).toHaveCount(0);
+  await page.getByLabel('Sort by').selectOption('Price Low-High');
+  await expect(ofShop).toBeVisible();
 
   await open(page, detail(disinfectant.url));
   const box = page.getByRole('region', { name: 'Buy' });
@@ -145,6 +149,7 @@ test('somebody who orders for a site sees its prices in the list, the product an
   await page.getByLabel('Quantity').first().fill('3');
   await page.getByLabel('Quantity').first().press('Tab');
   await expect(page.getByRole('region', { name: 'Order' })).toContainText('$18.30'); // 3 at $6.10
+  await expect(page.getByText('$6.10 each')).toBeVisible();
 
   await page.goto('/shopping/view-cart');
   await page.getByLabel('Ordering for').selectOption({ label: 'Myself, not a site' });

@@ -1,6 +1,7 @@
+import { maxLines } from '#lib/cart-limits.ts';
 import { z } from 'zod';
 import { customerInfo } from '#accounts/contract.ts';
-import { cartItem, sentences as cartSentences, maxLines, promoCode } from '#storefront/cart/contract.ts';
+import { cartItem, sentences as cartSentences, promoCode } from '#storefront/cart/contract.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { someOf, yesNo } from '#lib/api/input-shapes.ts';
 import { money, moneyOf, optionalText, uuid } from '#lib/api/wire.ts';

@@ -8,7 +8,7 @@ import { readSettings } from '#company/settings.server.ts';
 import { demandReadAccess, missingOrderProblem, type OrderReader } from '../stored/read-orders.server.ts';
 
 /**
- * Returns an order's items as cart lines at today's prices (those of its site, for the people of a trade account), and a reason for each
+ * Returns an order's items as cart lines at today's prices (those of its site, for the people of that site), and a reason for each
  * item that is no longer sold or whose stock is too low. Available to the order's owner, a guest with the key, and users with ManageCartOrders.
  */
 export async function buyAgainLines(deps: Deps, orderId: string, reader: OrderReader) {
@@ -30,12 +30,13 @@ export async function buyAgainLines(deps: Deps, orderId: string, reader: OrderRe
   return { cartItems: lines.map(wireLine), issues: issues.map(({ reason }) => ({ reason })) };
 }
 
-/** The price lists of the site of a trade order, for somebody of its account. */
+/** The price lists of the site of a trade order, for somebody who has the site. */
 async function listsFor(db: Db, orderId: string, { actor }: OrderReader): Promise<ListsOfSite | undefined> {
   const { rows } = await sql<ListsOfSite>`
     select s.price_list_id as site, a.price_list_id as account
-    from trade_orders t join trade_sites s on s.id = t.site_id join trade_accounts a on a.id = t.account_id
+    from trade_orders t join trade_sites s on s.id = t.site_id and s.archived_at is null join trade_accounts a on a.id = t.account_id
     join trade_members m on m.account_id = a.id and m.user_id = ${actor?.id ?? null}::uuid and m.removed_at is null
-    where t.order_id = ${orderId}`.execute(db);
+    where t.order_id = ${orderId} and (m.has_all_sites
+      or exists (select from trade_member_sites w where w.member_id = m.id and w.site_id = s.id))`.execute(db);
   return rows[0];
 }

@@ -108,7 +108,7 @@ test('an order can be bought again only by its owner or with the key from its ma
   expect((await again(mine, undefined, key)).status).toBe(401);
 });
 
-test('an order of a site is returned at the prices of its site, to the people of its account', async () => {
+test('an order of a site is returned at the prices of its site, to those who have the site', async () => {
   const product = await makeProduct(db, { price: 50, onHand: 20 });
   const listId = newId();
   await sql`insert into price_lists (id, name, created_at) values (${listId}, ${listId}, now())`.execute(db);
@@ -118,4 +118,6 @@ test('an order of a site is returned at the prices of its site, to the people of
   const { account, user } = await makeTradeBuyer(shop, { priceListId: listId });
   const { orderId } = await orderOnAccount(shop, { siteId: account.siteIds[0] ?? '', user }, { product, qty: 2 });
   expect((await again(orderId, user.token)).body.cartItems).toMatchObject([{ price: 40, qty: 2 }]);
+  await sql`update trade_members set has_all_sites = false where account_id = ${account.id}`.execute(db);
+  expect((await again(orderId, user.token)).body.cartItems).toMatchObject([{ price: 50, qty: 2 }]);
 });

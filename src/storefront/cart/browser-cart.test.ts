@@ -1,5 +1,6 @@
+import { maxQuantity } from '#lib/cart-limits.ts';
 import { expect, test } from 'vitest';
-import { type CartLine, lineKey, maxQuantity, merge, parseCart, pricingKey } from './browser-cart.ts';
+import { type CartLine, lineKey, merge, parseCart, pricingKey } from './browser-cart.ts';
 
 const line = (change: Partial<CartLine> = {}): CartLine => ({
   id: 'mop',

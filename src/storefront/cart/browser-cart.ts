@@ -1,3 +1,4 @@
+import { maxLines, maxQuantity } from '#lib/cart-limits.ts';
 import { useSyncExternalStore } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { storageEvents, windowEvents } from '#lib/window-events.ts';
@@ -17,8 +18,6 @@ const ofSite = (entry: string): string => [entry, chosenSiteId()].filter(Boolean
 /** The key of a pending checkout that may reserve the cart's items. All tabs share it, like the cart. */
 const attemptEntry = 'shop.attempt';
 export const storageMissing = 'localStorage is not supported by your browser.';
-export const maxQuantity = 999;
-export const maxLines = 100;
 
 /** The browser sends storage events only to other tabs; this event is for the tab that wrote. */
 const changed = 'shop:cart';

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
+import { maxLines, maxQuantity } from '#lib/cart-limits.ts';
 import { money, uuid } from '#lib/api/wire.ts';
 import { shippingMethods } from './delivery-methods.ts';
-
-/** The largest cart (contract, section 5). */
-export const maxLines = 100;
-export const maxQuantity = 999;
 
 /** Sentences about a cart. */
 export const sentences = {

@@ -1,3 +1,4 @@
+import { maxQuantity } from '#lib/cart-limits.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { type Cents, cents, shareOut, sum, times, zero } from '#lib/money.ts';
 import { dayOf } from '#lib/day.ts';
@@ -13,7 +14,7 @@ import {
 import type { Settings } from '#company/contract.ts';
 import { multipleOf, type ListsOfSite, priceAt } from '#trade/prices/item-price.ts';
 import { readItemTerms } from '#trade/prices/read-item-terms.server.ts';
-import { type CartItem, type IssueKind, maxQuantity, type ShippingMethod, shippingMethods } from './contract.ts';
+import { type CartItem, type IssueKind, type ShippingMethod, shippingMethods } from './contract.ts';
 import { readLines, readReservedUnits, type ReservedUnits, type StoredLine } from './read-cart-lines.server.ts';
 
 export interface CartRequest {

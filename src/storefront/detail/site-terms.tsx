@@ -3,14 +3,18 @@ import { formatDollars } from '#lib/money.ts';
 import { inCartons, type OwnPrice, priceFor } from '#trade/prices/use-site-prices.ts';
 import styles from './site-terms.module.css';
 
-/** What is to be said of a site's price in a line: `Your price until 31/12/2026, then $5.20. In cartons of 12.` */
+/**
+ * What is to be said of a site's price in a line: `Your price until 31/12/2026, then $5.20. In cartons of 12.` If only prices of larger
+ * quantities change, `Your price. Prices by quantity until 31/12/2026.`
+ */
 export function priceNote({ price, basePrice, multiple, next, validUntil }: OwnPrice, quantity: number): string {
-  const until = validUntil ? ` until ${format(day(validUntil))}` : '';
-  const then = next && next.price !== price ? `, then ${formatDollars(next.price)}` : '';
+  const end = validUntil ? ` until ${format(day(validUntil))}` : '';
+  const isNext = next !== null && next.price !== price;
   const rounded = inCartons({ multiple }, quantity);
   const carton = rounded === quantity ? '' : `: ${quantity} becomes ${rounded}`;
   return [
-    (price !== basePrice || until !== '') && `Your price${until}${then}.`,
+    (price !== basePrice || isNext) && `Your price${isNext ? `${end}, then ${formatDollars(next.price)}` : ''}.`,
+    end !== '' && !isNext && `Prices by quantity${end}.`,
     multiple > 1 && `In cartons of ${multiple}${carton}.`,
   ]
     .filter(Boolean)

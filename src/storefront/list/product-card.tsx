@@ -70,14 +70,22 @@ export function ProductCards({ products, eager, headingLevel = 2 }: CardsProps) 
   );
 }
 
+type Lowest = ReturnType<typeof lowestOf>;
+
 interface CardPriceProps {
   product: CardProduct;
   /** What the reader's site pays. */
-  lowest: ReturnType<typeof lowestOf>;
+  lowest: Lowest;
 }
 
+/** Whether a card says the same of a site's prices as of the shop's. */
+export const isAsInShop = (
+  { price, hasMultiplePrices }: Pick<CardProduct, 'price' | 'hasMultiplePrices'>,
+  { own, isFrom }: NonNullable<Lowest>,
+): boolean => own.price === price && isFrom === hasMultiplePrices && (isFrom || own.breaks.length === 0);
+
 function CardPrice({ product, lowest }: CardPriceProps) {
-  if (!lowest || lowest.own.price === lowest.own.basePrice)
+  if (!lowest || isAsInShop(product, lowest))
     return <Price amount={formatDollars(product.price)} isFrom={product.hasMultiplePrices} className={styles.price} />;
   const { own, isFrom } = lowest;
   const [next] = isFrom ? [] : own.breaks;

@@ -14,6 +14,7 @@ import { type Facets, Filters } from '../list/filters.tsx';
 import { type ListAddress, readAddress, withChange, writeAddress, isNarrowed } from '../list/list-url.ts';
 import { listMeta } from './product-list-meta.ts';
 import { OrderPlaced } from './order-placed-notice.tsx';
+import { useHasSite } from '#trade/prices/use-site-prices.ts';
 import { cardOf, ProductCards } from '../list/product-card.tsx';
 import styles from '../list/product-list.module.css';
 import { categoryFailed, productsFailed, nothingToShow } from '../list/sentences.ts';
@@ -97,6 +98,7 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
         </p>
       </div>
       <ActiveFilters address={address} />
+      <ShopPricesNote address={address} />
       {didYouMean !== undefined && <DidYouMean address={address} search={didYouMean} />}
       {leftOut !== undefined && products.length > 0 && (
         <p className={styles.meant}>No products match every word. These results leave out {quoted(leftOut)}.</p>
@@ -117,6 +119,16 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
       />
     </section>
   );
+}
+
+/** For people who order for a site: the list is the same for everybody, so it is sorted and filtered by the shop's prices. */
+function ShopPricesNote({ address: { sort, minPrice, maxPrice } }: { address: ListAddress }) {
+  const isMember = useHasSite();
+  const isSorted = sort === 5 || sort === 6;
+  const isFiltered = minPrice !== undefined || maxPrice !== undefined;
+  if (!isMember || !(isSorted || isFiltered)) return null;
+  const what = [isSorted && 'sorted', isFiltered && 'filtered'].filter(Boolean).join(' and ');
+  return <p className={styles.note}>The list is {what} by the shop’s prices, not by your site’s.</p>;
 }
 
 function DidYouMean({ address, search }: { address: ListAddress; search: string }) {

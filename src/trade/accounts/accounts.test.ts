@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { newId } from '#lib/uuid.ts';
 import { makeProduct } from '../../../test/make.ts';
-import { makeTradeAccount, makeTradeMember } from '../../../test/make-trade-account.ts';
+import { makeTradeAccount, makeTradeMember, makeTradeSite } from '../../../test/make-trade-account.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { makeTradeBuyer, orderOnAccount } from '../../../test/trade-buyer.ts';
 import { countYearSales } from './year-sales.server.ts';
@@ -223,6 +224,64 @@ describe('a site', () => {
       faults: [fault],
     });
     expect(await call('PUT', `/${id}`, { ...input, priceListId })).toMatchObject({ faults: [fault] });
+  });
+});
+
+describe('a price list that is archived', () => {
+  const makeList = async (): Promise<string> =>
+    (await shop.ask<{ id: string }>('POST', '/v1/price-lists', { token, body: { name: `List ${newId()}` } })).body.id;
+  const archive = (id: string) => shop.ask('POST', `/v1/price-lists/${id}/archive`, { token });
+  const faults = [{ path: 'priceListId', message: 'This price list is archived. Choose another one.' }];
+  const meanwhile = /^The price list “List \S+” was archived meanwhile\. Restore it, or choose another one first\.$/;
+
+  test('is not chosen for an account or a site; one that they have stays until it is changed', async () => {
+    const { id } = await makeTradeAccount(deps.db);
+    const kept = await makeList();
+    expect((await call('PUT', `/${id}`, { ...input, priceListId: kept })).status).toBe(200);
+    await sql`update price_lists set archived_at = now() where id = ${kept}`.execute(deps.db);
+    expect((await call('PUT', `/${id}`, { ...input, phone: '(03) 7010 1235', priceListId: kept })).status).toBe(200);
+    const priceListId = await makeList();
+    await archive(priceListId);
+    expect(await call('POST', '', { ...input, priceListId })).toMatchObject({ status: 400, faults });
+    expect(await call('PUT', `/${id}`, { ...input, priceListId })).toMatchObject({ status: 400, faults });
+    const dock = { ...address, name: 'Dock' };
+    expect(await call('POST', `/${id}/sites`, { ...dock, priceListId })).toMatchObject({ status: 400, faults });
+    const { body: site } = await call<{ id: string }>('POST', `/${id}/sites`, dock);
+    const changed = await call('PUT', `/${id}/sites/${site.id}`, { ...dock, priceListId });
+    expect(changed).toMatchObject({ status: 400, faults });
+  });
+
+  test('is not chosen at the moment in which it is archived', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await makeTradeAccount(deps.db);
+      const priceListId = await makeList();
+      const answers = await Promise.all([archive(priceListId), call('PUT', `/${id}`, { ...input, priceListId })]);
+      expect([
+        [204, 400],
+        [409, 200],
+      ]).toContainEqual(answers.map(({ status }) => status));
+    }
+  });
+
+  test('does not come back into use with an account that opens again, or a site that is restored', async () => {
+    const priceListId = await makeList();
+    const { id } = await makeTradeAccount(deps.db, { priceListId });
+    const change = (status: string) => call('POST', `/${id}/status`, { status, reason: 'Moved away.' });
+    await change('closed');
+    expect((await archive(priceListId)).status).toBe(204);
+    const opened = await change('open');
+    expect(opened).toMatchObject({ status: 409, message: expect.stringMatching(meanwhile) });
+    expect((await call('GET', `/${id}`)).body.status).toBe('closed');
+
+    const ofSite = await makeList();
+    const other = await makeTradeAccount(deps.db);
+    const siteId = await makeTradeSite(deps.db, other.id, { name: 'Dock', priceListId: ofSite });
+    await call('DELETE', `/${other.id}/sites/${siteId}`);
+    await archive(ofSite);
+    const restore = () => call('POST', `/${other.id}/sites/${siteId}/restore`);
+    expect(await restore()).toMatchObject({ status: 409, message: expect.stringMatching(meanwhile) });
+    await shop.ask('POST', `/v1/price-lists/${ofSite}/restore`, { token });
+    expect((await restore()).status).toBe(200);
   });
 });
 

@@ -15,6 +15,7 @@ import {
   sentences,
   statusLabels,
 } from './contract.ts';
+import { requireChoosable, requireStillOpen } from './price-list-choice.server.ts';
 import { readAccount } from './read-accounts.server.ts';
 import { lockAccount } from './sites.server.ts';
 
@@ -90,6 +91,7 @@ export function addAccount(
   return withListSentence(
     inTransaction(db, async (tx) => {
       const at = clock.now();
+      await requireChoosable(tx, input.priceListId);
       const id = (await insertAccount(tx, { ...columnsOf(input), status: 'open' }, at)) ?? '';
       const account = await readAccount(tx, id, at);
       const after = auditValuesOf(account);
@@ -106,7 +108,12 @@ export const updateAccount = (
   input: AccountInput,
   context: ActionContext,
 ): Promise<AccountDetails> =>
-  withListSentence(changeAccount(deps, { id, version, action: 'update', context }, () => columnsOf(input)));
+  withListSentence(
+    changeAccount(deps, { id, version, action: 'update', context }, async (before, tx) => {
+      if (input.priceListId !== before.priceListId) await requireChoosable(tx, input.priceListId);
+      return columnsOf(input);
+    }),
+  );
 
 export interface StatusChange {
   id: string;
@@ -117,7 +124,7 @@ export interface StatusChange {
 
 /**
  * Changes the status of an account, with what else belongs to it (`also`, in the same transaction). Throws 409 for a status that may not
- * follow the present one, 400 without a reason where one is needed.
+ * follow the present one and if the price list of an account that opens again is archived, 400 without a reason where one is needed.
  */
 export function changeStatus(
   deps: AccountsDeps,
@@ -129,6 +136,7 @@ export function changeStatus(
   const at = deps.clock.now();
   return changeAccount(deps, { id, version, action: 'status', context }, async (before, tx) => {
     if (!nextStatuses[before.status].includes(status)) throw conflict(refused(before.status, status));
+    if (before.status === 'closed' || before.status === 'declined') await requireStillOpen(tx, before.priceListId);
     await also(tx, before);
     const isFirst = status === 'open' && before.openedDate === null;
     return { status, status_reason: reason, ...(isFirst && { opened_at: at }) };

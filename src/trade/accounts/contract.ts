@@ -27,6 +27,9 @@ export const sentences = {
   siteNameTaken: 'This account has a site with this name already.',
   siteNotFound: 'This site no longer exists.',
   priceListNotFound: 'This price list no longer exists.',
+  listArchived: 'This price list is archived. Choose another one.',
+  listArchivedMeanwhile: (name: string) =>
+    `The price list “${name}” was archived meanwhile. Restore it, or choose another one first.`,
 };
 
 export const accountStatuses = ['applied', 'declined', 'open', 'hold', 'closed'] as const;

@@ -7,6 +7,7 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { refuseDuplicate, violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { sentences } from './contract.ts';
+import { requireChoosable, requireStillOpen } from './price-list-choice.server.ts';
 import type { ArchivedSite, SiteDetails, SiteInput, SiteInputOfStaff } from './sites-contract.ts';
 
 export type SitesDeps = Pick<Deps, 'db' | 'clock'>;
@@ -72,6 +73,7 @@ export function addSite(
       const at = clock.now();
       const id = newId(at.getTime());
       await lockAccount(tx, accountId);
+      await requireChoosable(tx, columnsOf(input).price_list_id);
       await tx
         .insertInto('trade_sites')
         .values({ id, account_id: accountId, ...columnsOf(input), created_at: at })
@@ -103,7 +105,9 @@ export function updateSite(
     inTransaction(db, async (tx) => {
       const before = await lockSite(tx, { accountId, siteId });
       requireVersion(version, before.version);
-      await tx.updateTable('trade_sites').set(columnsOf(input)).where('id', '=', siteId).execute();
+      const columns = columnsOf(input);
+      if (columns.price_list_id !== before.priceListId) await requireChoosable(tx, columns.price_list_id);
+      await tx.updateTable('trade_sites').set(columns).where('id', '=', siteId).execute();
       const after = await readSite(tx, { accountId, siteId });
       if (JSON.stringify(before) === JSON.stringify(after)) return before;
       await sql`update trade_sites set version = version + 1 where id = ${siteId}`.execute(tx);
@@ -144,7 +148,7 @@ export async function archiveSite(
 
 /**
  * Restores an archived site, so that its people order for it again; its standing orders stay ended. A site that is not archived stays
- * unchanged. Throws 409 if another site has its name by now.
+ * unchanged. Throws 409 if another site has its name by now, or if its price list is archived.
  */
 export function restoreSite(
   { db, clock }: SitesDeps,
@@ -156,6 +160,7 @@ export function restoreSite(
       where id = ${siteId} and account_id = ${accountId} and archived_at is not null returning 1`.execute(tx);
     const site = await readSite(tx, { accountId, siteId });
     if (rows.length === 0) return site;
+    await requireStillOpen(tx, site.priceListId);
     const change = { action: 'restore-site', after: { site: site.name } };
     await audit(tx, { actor, entity: 'trade-account', entityId: accountId, ...change, at: clock.now(), requestId });
     return site;

@@ -1,6 +1,7 @@
+import { inWholeCartons } from '../prices/whole-cartons.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cartonOf, inWholeCartons, orderOf, orderText } from './order-quantity.ts';
+import { cartonOf, orderOf, orderText } from './order-quantity.ts';
 
 test.each([
   { par: 12, multiple: 1, entered: 5, order: 7 },

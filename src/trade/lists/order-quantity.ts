@@ -1,5 +1,5 @@
-import { maxQuantity } from '#storefront/cart/browser-cart.ts';
 import { countText, unitCount } from '#lib/text/count-text.ts';
+import { inWholeCartons } from '../prices/whole-cartons.ts';
 
 /** How an item of a list is ordered. */
 export interface OrderRule {
@@ -12,12 +12,6 @@ export interface OrderRule {
 /** Units to order for what was entered: the par level less the units on the shelf, in whole cartons, never below 0 or above a cart's limit. */
 export const orderOf = ({ par, multiple }: OrderRule, entered: number): number =>
   inWholeCartons(par === null ? entered : par - entered, multiple);
-
-/** `units` rounded up to whole cartons, or down to those that fit into a cart's line. */
-export function inWholeCartons(units: number, multiple: number): number {
-  const most = Math.floor(maxQuantity / multiple) * multiple;
-  return units <= 0 ? 0 : Math.min(Math.ceil(units / multiple) * multiple, most);
-}
 
 /** `24 units, 2 cartons of 12`; without cartons `24 units`. */
 export const orderText = (units: number, multiple: number): string =>

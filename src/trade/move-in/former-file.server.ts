@@ -5,7 +5,7 @@ import { parseDollars, parseWholeNumber } from '#lib/text/number-text.ts';
 import type { ColumnAliases } from '#platform/spreadsheet/guess-columns.ts';
 import type { ImportRow, ImportTable } from '#platform/spreadsheet/read-table.server.ts';
 import { readUploadedTable } from '#platform/spreadsheet/read-uploaded-table.server.ts';
-import { maxQuantity } from '#storefront/cart/contract.ts';
+import { maxQuantity } from '#lib/cart-limits.ts';
 import type { FormerFile } from './contract.ts';
 import { formerSentences as sentences, mostFormerLines } from './sentences.ts';
 

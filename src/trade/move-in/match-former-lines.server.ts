@@ -7,7 +7,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { readSynonyms } from '#storefront/search/synonyms.server.ts';
 import type { OrderItem } from '../lists/contract.ts';
 import { type Buyer, isSold, readItems } from '../lists/order-items.server.ts';
-import { listsOf, priceAt } from '../prices/item-price.ts';
+import { listsOf, priceInCartons } from '../prices/item-price.ts';
 import { readItemTerms } from '../prices/read-item-terms.server.ts';
 import { CatalogueIndex, describe, type WordMatch } from './catalogue-index.ts';
 import type { FormerFile, FormerLine, MatchedFile, MatchedItem } from './contract.ts';
@@ -61,7 +61,7 @@ export async function withPrices(
   const terms = await readItemTerms(db, ids, { lists: listsOf(buyer), day });
   return items.flatMap((item) => {
     const of = terms.get(item.itemId);
-    return of ? [{ ...item, price: priceAt(of, { quantity: 1, day }) }] : [];
+    return of ? [{ ...item, price: priceInCartons(of, { quantity: 1, day }) }] : [];
   });
 }
 

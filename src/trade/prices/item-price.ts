@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#lib/day.ts';
 import { type Cents, percentOf } from '#lib/money.ts';
+import { inWholeCartons } from './whole-cartons.ts';
 
 /** A list can have this many levels of parents. */
 export const mostParents = 5;
@@ -95,6 +96,10 @@ export function multipleOf({ chain, multiples }: ItemTerms, day: Day): number {
   }
   return 1;
 }
+
+/** The price of a unit if so many are bought, in whole cartons. */
+export const priceInCartons = (terms: ItemTerms, { quantity, day }: { quantity: number; day: Day }): Cents =>
+  priceAt(terms, { quantity: inWholeCartons(quantity, multipleOf(terms, day)), day });
 
 /** The prices by quantity. The first is that of the smallest quantity that can be bought; each differs from the one before. */
 export function priceSteps(terms: ItemTerms, day: Day): [PriceStep, ...PriceStep[]] {

@@ -4,6 +4,7 @@ import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { useKnownViewer } from '#lib/api/root-data.ts';
 import { useChosenSiteId } from '../use-chosen-site.ts';
 import type { readSitePrices } from './contract.ts';
+import { inWholeCartons } from './whole-cartons.ts';
 
 /** What an item costs the chosen site, in dollars. */
 export type OwnPrice = ReplyOf<typeof readSitePrices>[number];
@@ -13,16 +14,22 @@ interface Loaded {
   prices: readonly OwnPrice[];
 }
 
+/** Whether the reader orders for a site; false until that is known. */
+export function useHasSite(): boolean {
+  const siteId = useChosenSiteId();
+  return useKnownViewer() != null && siteId !== '';
+}
+
 /**
  * What the items of these products cost the site for which the reader orders; undefined without a site, and until they are known. A call of
  * its own after the page is hydrated, because the page is the same for everybody.
  */
 export function useSitePrices(productIds: readonly string[]): readonly OwnPrice[] | undefined {
   const siteId = useChosenSiteId();
-  const isMember = useKnownViewer() != null;
+  const hasSite = useHasSite();
   const [loaded, setLoaded] = useState<Loaded>();
   const ids = [...new Set(productIds)];
-  const key = isMember && siteId !== '' && ids.length > 0 ? [siteId, ...ids].join() : undefined;
+  const key = hasSite && ids.length > 0 ? [siteId, ...ids].join() : undefined;
   useEffect(() => {
     if (key === undefined) return;
     const control = new AbortController();
@@ -57,6 +64,6 @@ export function lowestOf(
 export const priceFor = ({ price, breaks }: Pick<OwnPrice, 'price' | 'breaks'>, quantity: number): number =>
   breaks.findLast(({ minQuantity }) => minQuantity <= quantity)?.price ?? price;
 
-/** The quantity, rounded up to whole cartons. */
+/** The quantity in whole cartons, as the cart takes it. */
 export const inCartons = (own: Pick<OwnPrice, 'multiple'> | undefined, quantity: number): number =>
-  Math.ceil(quantity / (own?.multiple ?? 1)) * (own?.multiple ?? 1);
+  inWholeCartons(quantity, own?.multiple ?? 1);

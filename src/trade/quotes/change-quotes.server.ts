@@ -10,8 +10,8 @@ import { sentences as accounts } from '../accounts/contract.ts';
 import { ordersFor } from '../accounts/site-access.server.ts';
 import type { Quote, QuoteInput } from './contract.ts';
 import { sentMail } from './quote-mails.server.ts';
-import { freezeLines, totalOf } from './quote-lines.server.ts';
-import { readQuote } from './read-quotes.server.ts';
+import { freezeLines, linesAsOfToday, totalOf } from './quote-lines.server.ts';
+import { readQuote, readStored } from './read-quotes.server.ts';
 import { quoteName, sentences } from './shapes.ts';
 import { addMessage, insertQuote, type LockedQuote, lockQuote } from './store-quotes.server.ts';
 
@@ -97,11 +97,14 @@ export const sendQuote = (
   context: ActionContext,
 ): Promise<Quote> =>
   change(deps, { id, version, action: 'send', context }, async (tx, { of, memberId, siteId }, before) => {
-    const { lines, validUntil } = before;
+    const { validUntil } = before;
     const at = deps.clock.now();
+    const stored = await readStored({ ...deps, db: tx }, id);
+    const { lines, gone } = await linesAsOfToday(tx, stored.lines, of); // the site's prices may have changed since they were saved
     const faults: Fault[] = [
       ...(lines.length === 0 ? [{ path: 'lines', message: sentences.noItems }] : []),
-      ...lines.flatMap(({ price, listPrice, reason }, place) =>
+      ...gone.map((place) => ({ path: `lines.${place}.itemId`, message: sentences.itemGone })),
+      ...lines.flatMap(({ price, listPrice, reason = '' }, place) =>
         price !== listPrice && reason === '' ? [{ path: `lines.${place}.reason`, message: sentences.priceReason }] : [],
       ),
       ...(validUntil === null ? [{ path: 'validUntil', message: sentences.daysMissing }] : []),
@@ -110,7 +113,10 @@ export const sendQuote = (
     if (faults.length > 0) throw badInput(...faults);
     if (before.blockedBy) throw conflict(sentences[before.blockedBy]);
     if (!(await ordersFor(tx, { memberId, siteId }))) throw conflict(sentences.contactLeft);
-    await tx.updateTable('quotes').set({ state: 'sent', sent_at: at }).where('id', '=', id).execute();
+    await sql`
+      update quotes set state = 'sent', sent_at = ${at}, lines = ${JSON.stringify(lines)}::jsonb where id = ${id}`.execute(
+      tx,
+    );
     await addMessage(tx, { quoteId: id, kind: 'sent', by: { staffId: context.actor.id }, at });
     await deps.jobs.enqueue(tx, sentMail, { quoteId: id });
   });
@@ -145,8 +151,8 @@ function change(
 }
 
 /**
- * Makes a new revision of a quote that was sent, as a draft with the same lines at today's purchase prices; from now on the former cannot
- * be accepted. Throws 409 if it was ordered or replaced meanwhile.
+ * Makes a new revision of a quote that was sent, as a draft with the same lines, the costs and the site's prices of today; from now on the
+ * former cannot be accepted. Throws 409 if it was ordered or replaced meanwhile.
  */
 export function reviseQuote(deps: ChangeDeps, id: string, { actor, requestId }: ActionContext): Promise<Quote> {
   const { db, clock } = deps;
@@ -156,11 +162,14 @@ export function reviseQuote(deps: ChangeDeps, id: string, { actor, requestId }: 
     if (!['sent', 'expired', 'declined'].includes(locked.state)) throw conflict(sentences.notRevisable);
     await sql`update quotes set state = 'replaced', version = version + 1 where id = ${id}`.execute(tx);
     const newest = newId(at.getTime());
+    const stored = await readStored({ ...deps, db: tx }, id);
+    const { lines } = await linesAsOfToday(tx, stored.lines, locked.of);
     await sql`
       insert into quotes (id, number, revision, account_id, site_id, member_id, staff_id, state, valid_until, note, lines,
         discount_cents, shipping_cents, total_cents, replaces_id, searched, created_at)
       select ${newest}::uuid, number, revision + 1, account_id, site_id, member_id, ${actor.id}::uuid, 'draft',
-        case when valid_until >= ${dayOf(at)} then valid_until end, note, lines, discount_cents, shipping_cents, total_cents, id,
+        case when valid_until >= ${dayOf(at)} then valid_until end, note, ${JSON.stringify(lines)}::jsonb, discount_cents, shipping_cents,
+        total_cents, id,
         searched, ${at} from quotes where id = ${id}`.execute(tx);
     await addMessage(tx, { quoteId: newest, kind: 'revised', by: { staffId: actor.id }, at });
     const quote = await readQuote({ ...deps, db: tx }, newest);

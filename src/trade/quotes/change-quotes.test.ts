@@ -91,6 +91,46 @@ describe('staff', () => {
     expect(rows[0]?.after).toContain(`2 x FC-1 at 80 (${why})`);
   });
 
+  describe('with a price list', () => {
+    /** A company whose sites pay by a list of its own. */
+    async function withList(prices: { minQuantity: number; price: number; multiple?: number }[]) {
+      const { token } = await makeAdministrator(deps, { claims: ['ManageAccounts'] });
+      const of = await company();
+      const { body } = await ask<{ id: string }>('POST', '/v1/price-lists', { token, body: { name: newId() } });
+      for (const price of prices)
+        await ask('PUT', `/v1/price-lists/${body.id}/prices`, { token, body: { itemId: cleanerItem, ...price } });
+      await sql`update trade_accounts set price_list_id = ${body.id} where id = ${of.accountId}`.execute(db);
+      const change = (price: number) =>
+        sql`update list_prices set cents = ${price * 100} where price_list_id = ${body.id}`.execute(db);
+      return { of, change };
+    }
+
+    test('say why once the site’s price has changed, and revise at the prices of today', async () => {
+      const { of, change } = await withList([{ minQuantity: 1, price: 80 }]);
+      const { body } = await request(of, [{ product: cleaner, qty: 2 }]);
+      await price(body.id, { lines: [{ itemId: cleanerItem, quantity: 2, price: 80, reason: '' }] });
+      await change(85);
+      expect((await send(body.id)).faults).toEqual([
+        { path: 'lines.0.reason', message: 'Say why this price differs from the site’s own.' },
+      ]);
+      await change(80);
+      expect((await send(body.id)).body.state).toBe('sent');
+      await change(88);
+      expect((await revise(body.id)).body.lines).toMatchObject([{ price: 80, listPrice: 88 }]);
+    });
+
+    test('read what the site pays for whole cartons, also for the price of a single unit', async () => {
+      const { of } = await withList([
+        { minQuantity: 1, price: 80, multiple: 12 },
+        { minQuantity: 12, price: 70 },
+      ]);
+      const { body } = await request(of, [{ product: cleaner, qty: 5 }]);
+      expect((await read(body.id)).lines).toMatchObject([{ quantity: 5, listPrice: 70 }]);
+      const found = await ask<object[]>('GET', `/v1/quotes/${body.id}/items?search=FC-1`, { token: staff().token });
+      expect(found.body).toMatchObject([{ itemId: cleanerItem, price: 70 }]);
+    });
+  });
+
   test('order on behalf of the contact, with a reason that is recorded', async () => {
     const of = await company();
     const id = await sentQuote(of);

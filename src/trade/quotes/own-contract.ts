@@ -1,5 +1,6 @@
+import { maxLines } from '#lib/cart-limits.ts';
 import { z } from 'zod';
-import { cartItem, maxLines } from '#storefront/cart/contract.ts';
+import { cartItem } from '#storefront/cart/contract.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { someOf } from '#lib/api/input-shapes.ts';
 import { money, tableQuery, uuid } from '#lib/api/wire.ts';

@@ -1,8 +1,8 @@
+import { maxQuantity } from '#lib/cart-limits.ts';
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
 import { addDays, type Day } from '#lib/day.ts';
 import { formatAmount, parseAmount } from '#lib/text/amount-text.ts';
 import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
-import { maxQuantity } from '#storefront/cart/browser-cart.ts';
 import type { findQuoteItems, readQuote, updateQuote } from './contract.ts';
 import { sentences } from './shapes.ts';
 

@@ -1,12 +1,13 @@
+import { maxQuantity } from '#lib/cart-limits.ts';
 import { sql } from 'kysely';
 import { readLines } from '#storefront/cart/read-cart-lines.server.ts';
-import { type CartItem, maxQuantity } from '#storefront/cart/contract.ts';
+import type { CartItem } from '#storefront/cart/contract.ts';
 import { badInput, type Fault } from '#lib/api/problem.ts';
 import type { Day } from '#lib/day.ts';
 import { type Cents, cents, maxCents, sum, times } from '#lib/money.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import { type ListsOfSite, priceAt } from '../prices/item-price.ts';
+import { type ListsOfSite, priceInCartons } from '../prices/item-price.ts';
 import { readItemTerms } from '../prices/read-item-terms.server.ts';
 import { sentences } from './shapes.ts';
 
@@ -60,6 +61,20 @@ export async function freezeLines(db: Db | Tx, wanted: readonly Wanted[], of: Pr
   return lines;
 }
 
+/** Lines with the site's prices and the costs of today, and the places of items that are no longer sold, whose lines stay as they are. */
+export async function linesAsOfToday(
+  db: Db | Tx,
+  lines: readonly FrozenLine[],
+  of: PricedFor,
+): Promise<{ lines: FrozenLine[]; gone: number[] }> {
+  const known = await readItems(db, lines, of);
+  const renewed = lines.map((line) => {
+    const { listPrice, cost } = known.get(line.itemId) ?? line;
+    return { ...line, listPrice, cost };
+  });
+  return { lines: renewed, gone: lines.flatMap(({ itemId }, place) => (known.has(itemId) ? [] : [place])) };
+}
+
 /** The items that the shop sells, by id, at the site's prices for these quantities. */
 export async function readItems(
   db: Db | Tx,
@@ -76,7 +91,7 @@ export async function readItems(
     if (!item) return [];
     const quantity = wanted.find((one) => one.itemId === itemId)?.quantity ?? 1;
     const { productId, isVariation } = item;
-    const listPrice = priceAt(item, { quantity, day });
+    const listPrice = priceInCartons(item, { quantity, day });
     return [{ itemId, productId, isVariation, name: itemName(product, label), code, quantity, listPrice, cost }];
   });
   return new Map(lines.map((line) => [line.itemId, line]));

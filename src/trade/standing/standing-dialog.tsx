@@ -1,3 +1,4 @@
+import { inWholeCartons } from '../prices/whole-cartons.ts';
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
@@ -11,7 +12,7 @@ import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import type { Account } from '../accounts/own-sites.tsx';
 import { ItemPicture } from '../lists/item-picture.tsx';
-import { cartonOf, inWholeCartons } from '../lists/order-quantity.ts';
+import { cartonOf } from '../lists/order-quantity.ts';
 import type { ShownList } from '../lists/use-lists.ts';
 import type { addStandingOrder, saveStandingOrder } from './contract.ts';
 import { standingSentences as sentences } from './sentences.ts';

@@ -1,4 +1,4 @@
-import { maxQuantity } from '#storefront/cart/contract.ts';
+import { maxQuantity } from '#lib/cart-limits.ts';
 
 /** One way to read a line; several are possible, as codes may contain spaces and consist of digits. */
 export interface Reading {

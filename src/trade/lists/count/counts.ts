@@ -1,5 +1,6 @@
+import { inWholeCartons } from '../../prices/whole-cartons.ts';
 import type { ShownItem } from '../use-lists.ts';
-import { cartonOf, inWholeCartons, orderOf } from '../order-quantity.ts';
+import { cartonOf, orderOf } from '../order-quantity.ts';
 
 /** What somebody has entered for an item: the units on the shelf, or the order as it was the last time. */
 export type Entry = { count: number } | { order: number };

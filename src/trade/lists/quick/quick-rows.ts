@@ -1,9 +1,9 @@
+import { maxLines, maxQuantity } from '#lib/cart-limits.ts';
+import { inWholeCartons } from '../../prices/whole-cartons.ts';
 import { call } from '#lib/api/api.ts';
-import { maxLines, maxQuantity } from '#storefront/cart/browser-cart.ts';
 import type { checkCodes } from '../contract.ts';
 import type { ChosenItem } from '../codes/chosen-items.ts';
 import type { FoundItem } from '../item-search.tsx';
-import { inWholeCartons } from '../order-quantity.ts';
 import type { OrderLine } from '../order-lines.ts';
 
 /** A row of a quick order. */
