@@ -11,6 +11,10 @@ void import('./ui/lost-events/mend-events.ts').then(
   ({ mendEvents }) => mendEvents(),
   () => undefined, // without it, a click during loading may have to be repeated
 );
+void import('./ui/feedback/wait-for-connection.ts').then(
+  ({ waitForConnection }) => waitForConnection(),
+  () => undefined, // without it, a page is lost when the connection is
+);
 
 startTransition(() => {
   hydrateRoot(

@@ -144,6 +144,7 @@ export const orderDetail = z.object({
     description:
       'The page on which anybody who has its link follows the deliveries; null while there is nothing to follow.',
   }),
+  unitsOut: z.int().meta({ description: 'Units that are on their way or delivered.' }),
   version: z.int(),
 });
 export type OrderDetail = z.output<typeof orderDetail>;

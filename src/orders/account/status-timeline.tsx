@@ -1,3 +1,4 @@
+import { unitCount } from '#lib/text/count-text.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/visually-hidden.tsx';
@@ -8,6 +9,9 @@ interface Progress {
   isPickup: boolean;
   /** False for an order on account, which is paid later. */
   isPaid: boolean;
+  units: number;
+  /** Of these, how many are on their way or delivered. */
+  unitsOut: number;
 }
 
 /** The steps of the timeline (specification of the shop, section 4). */
@@ -17,7 +21,14 @@ const steps: { status: number; name: string; note: (order: Progress) => string }
     name: 'New Order',
     note: ({ isPaid }) => `We have received your order${isPaid ? ' and payment' : ''}.`,
   },
-  { status: 4, name: 'Picking in Progress', note: () => 'Your items are being packed.' },
+  {
+    status: 4,
+    name: 'Picking in Progress',
+    note: ({ units, unitsOut }) =>
+      unitsOut > 0
+        ? `${unitsOut} of ${unitCount(units)} are on their way or delivered.`
+        : 'Your items are being packed.',
+  },
   {
     status: 1,
     name: 'Completed',

@@ -156,7 +156,11 @@ const sentMail = z.object({
 
 const managedOrder = orderDetail.extend({
   orderItems: z.array(
-    orderItem.extend({ productId: uuid, returnedQuantity: z.int().meta({ description: 'Units returned to stock.' }) }),
+    orderItem.extend({
+      productId: uuid,
+      returnedQuantity: z.int().meta({ description: 'Units returned to stock.' }),
+      unitsOut: z.int().meta({ description: 'Units that are on their way or delivered.' }),
+    }),
   ),
   userId: uuid.nullable(),
   userName: z.string().nullable().meta({ description: 'Name of the account; null for a guest.' }),

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/access/actor.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { Problem } from '#lib/api/problem.ts';
+import { unitsOut } from '../stored/order-lines.server.ts';
 import { readOrder } from '../stored/read-orders.server.ts';
 import { type ManagedOrder, sentences } from './contract.ts';
 
@@ -11,7 +12,7 @@ type RelatedDetails = Pick<
   ManagedOrder,
   'userId' | 'userName' | 'matchingAccount' | 'userOrders' | 'invoicedAt' | 'notes' | 'mails'
 > & {
-  lines: { id: string; productId: string; returnedQuantity: number }[];
+  lines: { id: string; productId: string; returnedQuantity: number; unitsOut: number }[];
 };
 
 /** A paid order with everything that its back-office page shows; throws 404 if the order does not exist. */
@@ -50,7 +51,8 @@ async function readRelatedDetails(db: Db, orderId: string): Promise<RelatedDetai
       ${isoInstant('t.issued_at')} as "invoicedAt",
       case when o.user_id is null then 0 else (select count(*)::int from (
         select from orders other where other.user_id = o.user_id and other.payment = 'paid' limit 1000) known) end as "userOrders",
-      (select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'returnedQuantity', i.returned_quantity))
+      (select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'returnedQuantity', i.returned_quantity,
+        'unitsOut', ${unitsOut}))
         from order_items i where i.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('id', n.id, 'text', n.text, 'authorId', n.author_id,
         'authorName', n.author_name, 'createdAt', ${isoInstant('n.created_at')}, 'editedAt', ${isoInstant('n.edited_at')},

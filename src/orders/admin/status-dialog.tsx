@@ -156,26 +156,39 @@ const cancelled = orderStatuses.cancelled.value;
 function effectsOf(order: OrderOnPage, to: number): string[] {
   if (order.orderStatus === cancelled) return effectsOfReopening(order);
   if (to !== cancelled) return ['Stock, promo and payment do not change.'];
-  const out = order.orderItems.reduce((sum, { quantity, returnedQuantity }) => sum + quantity - returnedQuantity, 0);
+  const back = sumOf(order, ({ quantity, returnedQuantity, unitsOut }) =>
+    Math.max(quantity - returnedQuantity - unitsOut, 0),
+  );
+  const out = sumOf(order, ({ quantity, returnedQuantity, unitsOut }) =>
+    Math.min(unitsOut, quantity - returnedQuantity),
+  );
   const left = order.amountPaid - order.amountRefunded;
   return [
-    out > 0
-      ? `${unitCount(out)} ${out === 1 ? 'goes' : 'go'} back into stock.`
-      : 'All items are already back in stock.',
+    ...(back > 0 ? [`${unitCount(back)} ${back === 1 ? 'goes' : 'go'} back into stock.`] : []),
+    ...(out > 0 ? [`${unitCount(out)} ${out === 1 ? 'has' : 'have'} left the warehouse: ${whenBack}`] : []),
+    ...(back + out === 0 ? ['All items are already back in stock.'] : []),
     ...(order.promoCode ? [`Promo ${order.promoCode} no longer counts as used.`] : []),
     ...(left > 0 ? [afterCancelling(order, formatDollars(left))] : []),
   ];
 }
+
+const whenBack = 'if they come back, refund them and put them back into stock.';
+
+const sumOf = (order: OrderOnPage, of: (item: OrderOnPage['orderItems'][number]) => number): number =>
+  order.orderItems.reduce((sum, item) => sum + of(item), 0);
 
 const afterCancelling = ({ trade }: OrderOnPage, left: string): string =>
   trade?.isOnAccount
     ? `The account still owes the invoice: refund ${left} afterwards to credit it.`
     : `This does not refund the payment: ${left} can be refunded afterwards.`;
 
-function effectsOfReopening({ orderItems, promoCode }: OrderOnPage): string[] {
-  const all = orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
+function effectsOfReopening(order: OrderOnPage): string[] {
+  const { promoCode } = order;
+  const back = sumOf(order, ({ returnedQuantity }) => returnedQuantity);
   return [
-    `${unitCount(all)} ${all === 1 ? 'is' : 'are'} taken from stock again, if there is enough.`,
+    ...(back > 0
+      ? [`${unitCount(back)} ${back === 1 ? 'is' : 'are'} taken from stock again, if there is enough.`]
+      : []),
     ...(promoCode ? [`Promo ${promoCode} counts as used again.`] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { day } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
@@ -157,7 +158,7 @@ describe('a delivery', () => {
     await desk.change(order.id, 2);
     const message = 'This order is cancelled, so nothing more is delivered.';
     expect(await save(order, linesOf(order, 1))).toMatchObject({ status: 409, message });
-    expect(await change(order.id, id, 'dispatched')).toMatchObject({ status: 409, message });
+    expect(await change(order.id, id, 'packing')).toMatchObject({ status: 409, message });
   });
 
   test('needs ManageCartOrders', async () => {
@@ -214,6 +215,30 @@ describe('the states of a delivery', () => {
       state: 'dispatched',
       failure: 'Nobody there',
     });
+  });
+
+  test('stay out of stock if their order is cancelled; the rest goes back, and what has not left is cancelled', async () => {
+    const order = await placeOrder();
+    const onHand = async () => {
+      const { rows } = await sql<{ onHand: number }>`
+        select i.on_hand as "onHand" from order_items o join product_items i on i.id = o.item_id
+        where o.order_id = ${order.id} order by o.position`.execute(db);
+      return rows.map((row) => row.onHand);
+    };
+    const [left, waiting] = [newId(), newId()];
+    await save(order, linesOf(order, 3), { id: left });
+    await change(order.id, left, 'dispatched');
+    await save(order, linesOf(order, 1, 1), { id: waiting });
+    expect((await ask('GET', `/v1/manage-orders/details/${order.id}`, { token })).body).toMatchObject({
+      unitsOut: 3,
+      orderItems: [{ unitsOut: 3 }, { unitsOut: 0 }],
+    });
+    expect(await onHand()).toEqual([45, 48]);
+    await desk.change(order.id, 2);
+    expect(await onHand()).toEqual([47, 50]);
+    expect((await read(order.id)).deliveries.map(({ state }) => state)).toEqual(['dispatched', 'cancelled']);
+    await desk.change(order.id, 4);
+    expect(await onHand()).toEqual([45, 48]);
   });
 
   test('free the units of a cancelled delivery, which comes back only while they are left', async () => {

@@ -70,6 +70,8 @@ export default function OrderPage({ loaderData: { order, key } }: Route.Componen
         name={order.orderStatusValue}
         isPickup={order.shippingMethod === 1}
         isPaid={!order.trade?.dueDay}
+        units={order.orderItems.reduce((sum, { quantity }) => sum + quantity, 0)}
+        unitsOut={order.unitsOut}
       />
       <div className={styles.columns}>
         <OrderItems order={order} />

@@ -13,7 +13,7 @@ import { recountSpend, uncountSpend } from '#trade/limits/spend.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import { changeOrder, type LockedOrder } from '../stored/change-order.server.ts';
-import { readOrderLines, unitsByItem } from '../stored/order-lines.server.ts';
+import { readOrderLines, unitsByItem, unitsOut } from '../stored/order-lines.server.ts';
 import { demandOrder, personName } from '../stored/read-orders.server.ts';
 import { mailOfChange } from '../mail/status-mail.ts';
 import { type changeStatus as endpoint, type StatusEvent, sentences } from './status-contract.ts';
@@ -56,22 +56,32 @@ export async function changeStatus(
   if (isReopened) await spendOpenCredit({ db, clock }, orderId);
 }
 
-/** Frees the promo and returns the goods; locks the promo before the goods, as placing an order does. */
+/**
+ * Frees the promo and returns the goods that have not left the warehouse; deliveries that have not arrived are cancelled. Locks the promo
+ * before the goods, as placing an order does.
+ */
 async function cancel(tx: Tx, order: LockedOrder, { at, by }: { at: Date; by: string }): Promise<void> {
   await freePromo(tx, order.id, at);
-  const lines = await readOrderLines(tx, order.id);
-  const back = unitsByItem(lines.map(({ itemId, quantity, returned }) => ({ itemId, quantity: quantity - returned })));
-  await sql`update order_items set returned_quantity = quantity where order_id = ${order.id}`.execute(tx);
+  const { rows } = await sql<Units>`
+    with back as (select i.id, greatest(i.quantity - i.returned_quantity - ${unitsOut}, 0) as units from order_items i
+      where i.order_id = ${order.id})
+    update order_items i set returned_quantity = i.returned_quantity + b.units from back b where i.id = b.id
+    returning i.item_id as "itemId", b.units as quantity`.execute(tx);
+  await sql`
+    update deliveries set state = 'cancelled', version = version + 1
+    where order_id = ${order.id} and state in ('packing', 'failed')`.execute(tx);
+  const back = unitsByItem(rows);
   if (back.length > 0) {
     await returnUnits(tx, back, { reason: `Order ${order.number} cancelled`, at, orderId: order.id, by });
   }
   await uncountSpend(tx, order.id); // after the goods, as placing an order does
 }
 
-/** Takes promo and goods again; throws 409 with all reasons if they are not available. */
+/** Takes the promo and the goods that were returned again; throws 409 with all reasons if they are not available. */
 async function reopen(tx: Tx, order: LockedOrder, at: Date): Promise<void> {
   await demandUnrefunded(tx, order.id);
-  const units = unitsByItem(await readOrderLines(tx, order.id));
+  const lines = await readOrderLines(tx, order.id);
+  const units = unitsByItem(lines.map(({ itemId, returned }) => ({ itemId, quantity: returned })));
   const promo = await promoFaults(tx, order);
   if (promo.length === 0) await redeemAgain(tx, order.id, at);
   const faults = [...promo, ...(await shortages(tx, order, units)), ...(await blanketPoFaults(tx, order))];
@@ -107,10 +117,10 @@ async function shortages(tx: Tx, order: LockedOrder, units: readonly Units[]): P
     units.map(({ itemId }) => itemId),
   );
   const { rows } = await sql<{ name: string; label: string; needed: number; onHand: number }>`
-    select min(o.product_name) as name, min(o.label) as label, sum(o.quantity)::int as needed, i.on_hand as "onHand"
+    select min(o.product_name) as name, min(o.label) as label, sum(o.returned_quantity)::int as needed, i.on_hand as "onHand"
     from order_items o join product_items i on i.id = o.item_id join products p on p.id = i.product_id
     where o.order_id = ${order.id} and not p.allow_sale_without_stock
-    group by i.id having sum(o.quantity) > i.on_hand order by min(o.position)`.execute(tx);
+    group by i.id having sum(o.returned_quantity) > i.on_hand order by min(o.position)`.execute(tx);
   return rows.map((row) => ({
     path: 'orderStatus',
     message: sentences.tooFew(itemName(row.name, row.label), row.needed, Math.max(row.onHand, 0)),

@@ -27,6 +27,10 @@ export async function readOrderLines(tx: Tx, orderId: string): Promise<OrderLine
   return rows;
 }
 
+/** How many units of an order's item (i) are on their way or delivered. */
+export const unitsOut = sql<number>`coalesce((select sum(l.quantity)::int from delivery_lines l
+  join deliveries d on d.id = l.delivery_id where l.order_item_id = i.id and d.state in ('dispatched', 'delivered')), 0)`;
+
 /** Sums the units of each item, because the ledger takes each item once. */
 export function unitsByItem(lines: readonly Units[]): Units[] {
   const units = new Map<string, number>();

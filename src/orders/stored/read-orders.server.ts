@@ -15,6 +15,7 @@ import { invoiceReference } from '#trade/credit/payment-reference.ts';
 import { businessForJson } from '../business-details.ts';
 import { type OrderDetail, orderStatuses, type orderRow, sentences, statusName } from '../contract.ts';
 import { isGuestKey } from './guest-key.server.ts';
+import { unitsOut } from './order-lines.server.ts';
 import { trackingUrl } from './tracking-link.server.ts';
 import { isActiveNote } from './refund-states.server.ts';
 import { sentences as statusSentences } from '../status/status-contract.ts';
@@ -57,6 +58,7 @@ interface InvoicedOrder extends StoredOrder {
   refunds: OrderDetail['refunds'];
   /** Whether it has deliveries, or a day is known on which one is expected. */
   isTracked: boolean;
+  unitsOut: number;
 }
 
 /** Paid refunds as JSON; `toISOString` converts their times to UTC later. */
@@ -77,7 +79,8 @@ export async function readOrder(
   const { rows } = await sql<InvoicedOrder>`
     select ${orderColumns}, t.id as "taxInvoiceId", t.number as "taxInvoiceNumber", ${paidRefunds} as refunds,
       exists (select from deliveries d where d.order_id = o.id and d.state <> 'cancelled') or exists (
-        select from back_orders b join order_items i on i.id = b.order_item_id where i.order_id = o.id) as "isTracked"
+        select from back_orders b join order_items i on i.id = b.order_item_id where i.order_id = o.id) as "isTracked",
+      (select coalesce(sum(${unitsOut}), 0)::int from order_items i where i.order_id = o.id) as "unitsOut"
     from orders o left join tax_invoices t on t.order_id = o.id where o.id = ${orderId} and o.payment = 'paid'`.execute(
     db,
   );
@@ -87,10 +90,11 @@ export async function readOrder(
   return {
     ...detailOf(order, hasAccess(reader.actor, 'ManageCartOrders')),
     trackingUrl: order.isTracked ? trackingUrl(env, order.id) : null,
+    unitsOut: order.unitsOut,
   };
 }
 
-function detailOf(order: InvoicedOrder, includesIpAddress: boolean): Omit<OrderDetail, 'trackingUrl'> {
+function detailOf(order: InvoicedOrder, includesIpAddress: boolean): Omit<OrderDetail, 'trackingUrl' | 'unitsOut'> {
   const { billing, shipping } = order;
   return {
     id: order.id,

@@ -46,8 +46,8 @@ export default function PriceCoverage({ loaderData: { lists, id, coverage, failu
   return (
     <>
       <PageHead title="Prices below cost">
-        Items that a price list sells for less than their average purchase price, as at today. It looks at one list by itself:
-        where a site has a list besides its account’s, both together may make a price lower.
+        Items that a price list sells for less than their average purchase price, as at today. It looks at one list by
+        itself: where a site has a list besides its account’s, both together may make a price lower.
       </PageHead>
       <div className={panel.panel}>
         <div className={styles.fields}>

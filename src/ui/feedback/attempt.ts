@@ -1,17 +1,22 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { errorMessageOf } from '#lib/api/problem.ts';
+import { errorMessageOf, Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { notifyProblem } from './notify.tsx';
 
 /** Runs an action. If it fails, a notice shows the server's message, or else the fallback. Returns whether it succeeded. */
 export async function attempt(work: () => Promise<unknown>, fallback: string): Promise<boolean> {
+  return (await failureOf(work, fallback)) === undefined;
+}
+
+/** `attempt` that returns the problem that was shown. */
+async function failureOf(work: () => Promise<unknown>, fallback: string): Promise<unknown> {
   try {
     await work();
-    return true;
+    return undefined;
   } catch (error) {
     notifyProblem(errorMessageOf(error, fallback));
-    return false;
+    return error;
   }
 }
 
@@ -25,14 +30,18 @@ export function useAttempt() {
   return { isBusy, attempt: run };
 }
 
-/** `useAttempt` for a change of data. The page's data is reloaded even after a failure, because somebody else may have changed it first. */
+/**
+ * `useAttempt` for a change of data. The page's data is reloaded even after a refusal, because somebody else may have changed it first;
+ * not without a connection.
+ */
 export function useChange() {
-  const { isBusy, attempt } = useAttempt();
+  const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
   const change: typeof attempt = async (work, fallback) => {
-    const hasSucceeded = await attempt(work, fallback);
-    await revalidate();
-    return hasSucceeded;
+    setBusy(true);
+    const failure = await failureOf(work, fallback).finally(() => setBusy(false));
+    if (!(failure instanceof Problem && failure.status === 0)) await revalidate();
+    return failure === undefined;
   };
   return { isBusy, change };
 }

@@ -49,7 +49,7 @@ export function DeliveriesCard({ order, deliveries: given }: { order: OrderOnPag
   const [open, setOpen] = useState<Open>();
   const { deliveries, lines, trackingUrl } = given;
   const left = lines.filter((line) => line.left > 0);
-  const hasEnded = order.orderStatus === cancelled.value || order.orderStatus === refunded.value;
+  const hasEnded = isOver(order);
   const mayAdd = !hasEnded && left.length > 0;
   const close = (): void => setOpen(undefined);
   return (
@@ -89,6 +89,10 @@ export function DeliveriesCard({ order, deliveries: given }: { order: OrderOnPag
     </section>
   );
 }
+
+/** Whether nothing more may leave the warehouse for an order. */
+const isOver = ({ orderStatus }: OrderOnPage): boolean =>
+  orderStatus === cancelled.value || orderStatus === refunded.value;
 
 function copy(text: string, done: string): void {
   navigator.clipboard.writeText(text).then(
@@ -182,7 +186,7 @@ function Row({ order, delivery, open }: RowProps) {
         <h3>Delivery {number}</h3>
         <Badge tone={tones[state]}>{stateNames[state]}</Badge>
         <span className={styles.rowActs}>
-          {(state === 'packing' || state === 'failed') && (
+          {(state === 'packing' || state === 'failed') && !isOver(order) && (
             <Button
               size="small"
               isBusy={isBusy}
@@ -201,7 +205,7 @@ function Row({ order, delivery, open }: RowProps) {
               </Button>
             </>
           )}
-          {state === 'cancelled' && (
+          {state === 'cancelled' && !isOver(order) && (
             <Button size="small" look="plain" isBusy={isBusy} onClick={() => void send('packing')}>
               Restore
             </Button>
