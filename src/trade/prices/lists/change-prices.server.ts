@@ -6,27 +6,31 @@ import { badInput, conflict } from '#lib/api/problem.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import { toDollars } from '#lib/money.ts';
 import { lockPriceList, type PriceListsDeps } from './change-price-lists.server.ts';
-import { always, type PriceInput, priceSentences, type ReplacedRow } from './prices-contract.ts';
+import { always, priceSentences, type ReplacedRow, type SavedPrice } from './prices-contract.ts';
 
 type Row = Pick<ReplacedRow, 'itemId' | 'minQuantity' | 'validFrom' | 'validTo' | 'price' | 'multiple'>;
+
+const cartonOnly = { minQuantity: null, price: null, validFrom: null, validTo: null };
 
 interface Change extends PriceListsDeps {
   listId: string;
   context: ActionContext;
 }
 
-/** Adds a price, or replaces `replaces`. 409 if that has changed since it was read, or if the list has such a price already. */
-export async function savePrice(
-  change: Change,
-  { replaces, ...input }: PriceInput & { replaces?: ReplacedRow | null | undefined },
-): Promise<void> {
+/** Adds a price, or replaces `replaces`. 409 if that or the carton has changed since, or if the list has such a price already. */
+export async function savePrice(change: Change, { replaces, ...input }: SavedPrice): Promise<void> {
   await inTransaction(change.db, async (tx) => {
     await lockPriceList(tx, change.listId);
     const item = await requireItem(tx, input.itemId);
     if (replaces) await takeRow(tx, change.listId, replaces);
     const { itemId, minQuantity, price = null, validFrom = null, validTo = null } = input;
-    if (input.multiple !== undefined) await setMultiple(tx, change.listId, { itemId, multiple: input.multiple });
-    const multiple = await readMultiple(tx, change.listId, itemId);
+    const former = await readMultiple(tx, change.listId, itemId);
+    const { multiple = former, replacedMultiple = null } = input;
+    if (multiple !== former) {
+      if (!replaces && former !== replacedMultiple) throw conflict(priceSentences.cartonChanged);
+      await setMultiple(tx, change.listId, { itemId, multiple });
+    }
+    const formerCarton = former === null || multiple === former ? null : { ...cartonOnly, itemId, multiple: former };
     const after: Row = {
       itemId,
       minQuantity: price === null ? null : minQuantity,
@@ -36,20 +40,21 @@ export async function savePrice(
       multiple,
     };
     if (price !== null) await insertPrice(tx, change.listId, after);
-    await auditRow(tx, change, { item, before: replaces ?? null, after });
+    await auditRow(tx, change, { item, before: replaces ?? formerCarton, after });
   });
 }
 
-/** Removes a price. With an item's last price its order multiple goes too. 409 if the row has changed since it was read. */
-export async function removePrice(change: Change, row: ReplacedRow): Promise<void> {
-  await inTransaction(change.db, async (tx) => {
+/** Removes a price. With an item's last price its order multiple goes too, and is returned. 409 if the row has changed since. */
+export async function removePrice(change: Change, row: ReplacedRow): Promise<{ multiple: number | null }> {
+  return inTransaction(change.db, async (tx) => {
     await lockPriceList(tx, change.listId);
     await takeRow(tx, change.listId, row);
-    await sql`delete from order_multiples m where m.price_list_id = ${change.listId} and m.item_id = ${row.itemId}
-      and not exists (select from list_prices l where l.price_list_id = m.price_list_id and l.item_id = m.item_id)`.execute(
-      tx,
-    );
+    const { rows } = await sql<{ multiple: number }>`
+      delete from order_multiples m where m.price_list_id = ${change.listId} and m.item_id = ${row.itemId}
+      and not exists (select from list_prices l where l.price_list_id = m.price_list_id and l.item_id = m.item_id)
+      returning units as multiple`.execute(tx);
     await auditRow(tx, change, { item: await requireItem(tx, row.itemId), before: row, after: null });
+    return rows[0] ?? { multiple: null };
   });
 }
 

@@ -3,7 +3,7 @@ import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { formatAmount, parseAmount } from '#lib/text/amount-text.ts';
 import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
-import type { listPrices, savePrice } from './prices-contract.ts';
+import type { listPrices, removePrice, savePrice } from './prices-contract.ts';
 
 export type PriceOnPage = ReplyOf<typeof listPrices>[number];
 export type PriceBody = InputOf<typeof savePrice>['body'];
@@ -30,6 +30,15 @@ export const asRead = (row: PriceOnPage) => ({
 });
 
 export const inputOf = (row: PriceOnPage): PriceBody => ({ ...asRead(row), minQuantity: row.minQuantity ?? 1 });
+
+/** A removed row, to bring it back; with its carton only if that went too, since somebody may have changed one that stayed. */
+export const restoredRow = (row: PriceOnPage, removed: ReplyOf<typeof removePrice>): PriceBody => ({
+  ...inputOf(row),
+  multiple: removed.multiple ?? undefined,
+});
+
+export const typedCarton = ({ multiple }: Pick<PriceOnPage, 'multiple'>): string =>
+  multiple === null ? '' : String(multiple);
 
 interface Cell {
   label: string;
@@ -80,7 +89,7 @@ export const cells: Record<Editable, Cell> = {
   multiple: {
     label: 'Carton',
     shown: ({ multiple }) => (multiple === null ? '–' : multiple.toLocaleString('en-AU')),
-    typed: ({ multiple }) => (multiple === null ? '' : String(multiple)),
+    typed: typedCarton,
     read: (text) => ({ multiple: text === '' || text === '1' ? null : wholeOf(text) }),
     inputMode: 'numeric',
   },
@@ -91,4 +100,11 @@ export function marginText({ price, cost, margin }: PriceOnPage): string | null 
   if (price === null || cost === null || margin === null) return null;
   const percent = (margin / (margin + cost)) * 100;
   return `${percent.toLocaleString('en-AU', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`;
+}
+
+/** A new price of an item, as it was typed; with the item's carton only if that was edited, as the page may be out of date. */
+export function newPrice(item: Pick<PriceOnPage, 'itemId' | 'multiple'>, typed: Record<Editable, string>): PriceBody {
+  const sent = editable.filter((name) => name !== 'multiple' || typed.multiple.trim() !== typedCarton(item));
+  const read = (sum: PriceBody, name: Editable) => ({ ...sum, ...cells[name].read(typed[name].trim()) });
+  return sent.reduce(read, { itemId: item.itemId, replacedMultiple: item.multiple });
 }

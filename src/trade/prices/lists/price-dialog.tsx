@@ -9,7 +9,7 @@ import { DayField } from '#ui/form/day-field.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
-import { cells, type Editable, editable, type PriceBody } from './price-cells.ts';
+import { cells, type Editable, newPrice, typedCarton } from './price-cells.ts';
 import { priceSentences, type savePrice } from './prices-contract.ts';
 
 export interface NewPrice {
@@ -40,7 +40,7 @@ export function PriceDialog({ listId, item, close }: PriceDialogProps) {
     price: '',
     validFrom: '',
     validTo: '',
-    multiple: item.multiple === null ? '' : String(item.multiple),
+    multiple: typedCarton(item),
   });
   const field = (name: Editable) => ({
     id: name,
@@ -60,8 +60,7 @@ export function PriceDialog({ listId, item, close }: PriceDialogProps) {
     run(
       async () => {
         setFaults(new Map());
-        const read = (sum: PriceBody, name: Editable) => ({ ...sum, ...cells[name].read(values[name].trim()) });
-        const body = editable.reduce(read, { itemId: item.itemId });
+        const body = newPrice(item, values);
         await call<typeof savePrice>('PUT /v1/price-lists/{id}/prices', { params: { id: listId }, body });
         await revalidate();
         close();

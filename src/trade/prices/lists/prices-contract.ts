@@ -20,6 +20,8 @@ export const priceSentences = {
   itemGone: 'This item no longer exists.',
   taken: 'This list has a price of the item for this quantity and first day already.',
   changed: 'Someone else has changed this price in the meantime.',
+  cartonChanged: 'The carton of this item has changed in the meantime. Reload the page to see it.',
+  otherItem: 'Must be the item whose price is saved.',
 } as const;
 
 /** A price that counts from the beginning is stored with this first day; it reads as null. */
@@ -75,7 +77,6 @@ export const priceInput = z
     const row = { ...terms, hasPrice: (price ?? null) !== null, hasCarton: (multiple ?? null) !== null };
     for (const { path, message } of priceRowFaults(row)) context.addIssue({ code: 'custom', path: [path], message });
   });
-export type PriceInput = z.output<typeof priceInput>;
 
 /** The row that a change replaces, as it was read. If it differs now, somebody else has changed it. */
 const replacedRow = rowKey.extend({
@@ -157,14 +158,32 @@ export const findItems = endpoint('GET', '/v1/price-lists/{id}/items', {
 
 export const savePrice = endpoint('PUT', '/v1/price-lists/{id}/prices', {
   access,
-  summary: 'Adds a price to a list, or replaces one; returns 409 if that has changed, or if there is one already',
+  summary:
+    'Adds a price to a list, or replaces one; returns 409 if that or the carton has changed, or if there is one already',
   params,
-  body: priceInput.safeExtend({ replaces: replacedRow.nullish() }),
+  body: priceInput
+    .safeExtend({
+      replaces: replacedRow.nullish(),
+      replacedMultiple: z.int().nullish().meta({
+        description:
+          'The carton that `multiple` replaces, as it was read; needed to change one without `replaces`, which names it too.',
+      }),
+    })
+    .refine(({ itemId, replaces }) => !replaces || replaces.itemId === itemId, {
+      path: ['replaces', 'itemId'],
+      error: priceSentences.otherItem,
+    }),
 });
+
+export type SavedPrice = z.output<typeof savePrice.shapes.body>;
 
 export const removePrice = endpoint('POST', '/v1/price-lists/{id}/prices/remove', {
   access,
   summary: 'Removes a price; with an item’s last price its carton goes too',
   params,
   body: replacedRow,
+  reply: z.object({
+    multiple: z.int().nullable().meta({ description: 'The carton that went with it; null for none.' }),
+  }),
+  status: 200,
 });

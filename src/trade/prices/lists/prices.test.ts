@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { makeProduct } from '../../../../test/make.ts';
 import { makeAdministrator } from '../../../../test/people.ts';
 import { testApp } from '../../../../test/app.ts';
+import { newPrice, restoredRow } from './price-cells.ts';
 import { type PriceRow, priceSentences } from './prices-contract.ts';
 
 const { ask, deps } = await testApp();
@@ -18,7 +19,8 @@ const pathOf = (listId: string) => `/v1/price-lists/${listId}/prices`;
 const rowsOf = async (listId: string, query = '') =>
   (await ask<PriceRow[]>('GET', `${pathOf(listId)}${query}`, { token })).body;
 const save = (listId: string, body: object) => ask('PUT', pathOf(listId), { token, body });
-const remove = (listId: string, row: object) => ask('POST', `${pathOf(listId)}/remove`, { token, body: row });
+const remove = (listId: string, row: object) =>
+  ask<{ multiple: number | null }>('POST', `${pathOf(listId)}/remove`, { token, body: row });
 /** A row as a change names what it replaces. */
 const asRead = ({ itemId, minQuantity, validFrom, validTo, price, multiple }: PriceRow) => ({
   itemId,
@@ -89,7 +91,7 @@ test('prices are added, changed in place and removed, each with an entry in the 
   // As it was read before the change, the row is gone.
   for (const answer of [await save(list, changed), await remove(list, asRead(row))])
     expect([answer.status, answer.message]).toEqual([409, priceSentences.changed]);
-  for (const one of await rowsOf(list)) expect((await remove(list, asRead(one))).status).toBe(204);
+  for (const one of await rowsOf(list)) expect((await remove(list, asRead(one))).status).toBe(200);
   expect(await lastAuditEntry()).toMatchObject({ before: { price: 18.7, fromQuantity: 10 }, after: null });
   expect(await rowsOf(list)).toEqual([]);
 });
@@ -107,8 +109,80 @@ test('a carton without a price is a row, stays with the item’s last price and 
   await save(list, { itemId: smallId, price: null, multiple: 12, replaces: asRead(priced) });
   expect((await rowsOf(list)).map(shortOf)).toEqual(['BAG-S     12']);
   await save(list, { itemId: smallId, price: 9, replaces: asRead(carton) });
-  expect((await remove(list, asRead(priced))).status).toBe(204);
+  expect((await remove(list, asRead(priced))).body).toEqual({ multiple: 12 });
   expect(await rowsOf(list)).toEqual([]);
+});
+
+test('a carton that a list has for an item is changed only by somebody who has seen it', async () => {
+  const list = await addList();
+  const add = (minQuantity: number, carton: object) =>
+    save(list, { itemId: smallId, minQuantity, price: 9, ...carton });
+  await add(1, { multiple: 6 });
+  for (const carton of [{ multiple: null }, { multiple: 12 }, { multiple: 12, replacedMultiple: 4 }]) {
+    const { status, message } = await add(10, carton);
+    expect([status, message]).toEqual([409, priceSentences.cartonChanged]);
+  }
+  expect((await rowsOf(list)).map(shortOf)).toEqual(['BAG-S 1 9   6']);
+  expect((await add(10, { multiple: 6 })).status).toBe(204);
+  expect(await lastAuditEntry()).toMatchObject({ before: null, after: { fromQuantity: 10, carton: 6 } });
+  expect((await add(20, { multiple: 12, replacedMultiple: 6 })).status).toBe(204);
+  expect(await lastAuditEntry()).toMatchObject({
+    before: { item: 'BAG-S Bin bags (Small)', carton: 6 },
+    after: { fromQuantity: 20, carton: 12 },
+  });
+  expect((await rowsOf(list)).map(shortOf)).toEqual(['BAG-S 1 9   12', 'BAG-S 10 9   12', 'BAG-S 20 9   12']);
+});
+
+describe('on a page that does not show a colleague’s change of the carton', () => {
+  const typed = { minQuantity: '10', price: '8', validFrom: '', validTo: '', multiple: '6' };
+  /** A list with two prices and a carton of 6, as the page shows it before the colleague's change. */
+  async function listOnPage() {
+    const list = await addList();
+    await save(list, { itemId: smallId, price: 9, multiple: 6 });
+    await save(list, { itemId: smallId, minQuantity: 60, price: 7 });
+    const [first, last] = await rowsOf(list);
+    if (!first || !last) throw new Error('no rows');
+    const toTwelve = () => save(list, { ...asRead(first), multiple: 12, replaces: asRead(first) });
+    return { list, first, last, toTwelve };
+  }
+
+  test('a new price leaves that carton as it is, unless it is edited', async () => {
+    const { list, first, toTwelve } = await listOnPage();
+    await toTwelve();
+    expect((await save(list, newPrice(first, { ...typed, multiple: '4' }))).message).toBe(priceSentences.cartonChanged);
+    expect((await save(list, newPrice(first, typed))).status).toBe(204);
+    expect((await rowsOf(list)).map(shortOf)).toEqual(['BAG-S 1 9   12', 'BAG-S 10 8   12', 'BAG-S 60 7   12']);
+    const [shown] = await rowsOf(list);
+    if (!shown) throw new Error('no row');
+    expect((await save(list, newPrice(shown, { ...typed, minQuantity: '20', multiple: '' }))).status).toBe(204);
+    expect((await rowsOf(list)).map(({ multiple }) => multiple)).toEqual([null, null, null, null]);
+  });
+
+  test('a price that is brought back leaves it too', async () => {
+    const { list, last, toTwelve } = await listOnPage();
+    const { body } = await remove(list, asRead(last));
+    await toTwelve();
+    expect((await save(list, restoredRow(last, body))).status).toBe(204);
+    expect((await rowsOf(list)).map(shortOf)).toEqual(['BAG-S 1 9   12', 'BAG-S 60 7   12']);
+  });
+
+  test('the item’s last price is brought back with the carton that went with it', async () => {
+    const { list, first, last } = await listOnPage();
+    await remove(list, asRead(last));
+    const { body } = await remove(list, asRead(first));
+    expect(await rowsOf(list)).toEqual([]);
+    expect((await save(list, restoredRow(first, body))).status).toBe(204);
+    expect((await rowsOf(list)).map(shortOf)).toEqual(['BAG-S 1 9   6']);
+  });
+});
+
+test('a change replaces only a price of its own item', async () => {
+  const list = await addList();
+  await save(list, { itemId: mopId, price: 15 });
+  const [row] = await rowsOf(list);
+  const { status, faults } = await save(list, { itemId: smallId, price: 14, replaces: row && asRead(row) });
+  expect([status, faults]).toEqual([400, [{ path: 'replaces.itemId', message: priceSentences.otherItem }]]);
+  expect((await rowsOf(list)).map(shortOf)).toEqual(['MOP 1 15']);
 });
 
 test('all faults of a row are reported at once', async () => {
