@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, day, type Day } from '#lib/day.ts';
-import { cents } from '#lib/money.ts';
+import { cents, maxCents } from '#lib/money.ts';
 import {
   chainOf,
   type ItemTerms,
@@ -84,6 +84,15 @@ describe('the price', () => {
   test('is the first list’s own, without its percentage', () => {
     expect(at(terms(chain, [own('account', 800)]))).toBe(800);
     expect(at(terms(chain, [own('account', 800), own('site', 850)]))).toBe(850);
+  });
+  test('is not free because of a percentage', () => {
+    const half = list('a', { adjustBasisPoints: -9000 });
+    expect([4, 5, 0].map((base) => at(terms([half], [], base)))).toEqual([1, 1, 0]);
+  });
+  test('is at most the largest amount, whatever the percentages', () => {
+    const dear = Array.from({ length: 12 }, (_, n) => list(`${n}`, { adjustBasisPoints: 50_000 }));
+    expect(at(terms(dear, [], maxCents))).toBe(maxCents);
+    expect(at(terms([list('a', { adjustBasisPoints: -1000 }), ...dear]))).toBe(899_999_999);
   });
   test('a percentage applies to the own price of the list below', () =>
     expect(at(terms([list('a', { adjustBasisPoints: 500 }), ...chain], [own('site', 850)]))).toBe(893)); // 892.5
@@ -205,7 +214,9 @@ function modelPrice({ base, chain, prices }: ItemTerms, quantity: number, on: Da
     if (best) return best.cents;
   }
   const exact = BigInt(inherited) * BigInt(10_000 + list.adjustBasisPoints) * 2n;
-  return Number((exact + 10_000n) / 20_000n);
+  const rounded = (exact + 10_000n) / 20_000n;
+  if (rounded === 0n && inherited > 0) return 1;
+  return rounded > maxCents ? maxCents : Number(rounded);
 }
 
 test('prices are those of a naive model, whatever the lists', () => {
