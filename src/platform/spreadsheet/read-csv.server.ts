@@ -51,17 +51,25 @@ async function* skipCharacters(text: AsyncIterable<string>, skip: number): Async
 const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 const sampleLines = 10;
 
-/** The delimiter that splits a typical line at the start of the file into the most cells, ignoring text in quotation marks. */
+/**
+ * The delimiter that splits a typical line at the start of the file into the most cells, ignoring text in quotation marks; of equal
+ * ones that which splits the header so, since prices may have decimal commas.
+ */
 function guessDelimiter(text: string): Delimiter {
   const plain = text.replace(/(^|[,;\t\r\n])"(?:[^"]|"")*("|$)/g, '$1');
   const lines = plain.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   const first = lines.slice(0, sampleLines);
+  const cellsIn = (line: string, sign: Delimiter): number => line.split(sign).length;
   /** The median number of cells. */
   const usualCells = (sign: Delimiter): number => {
-    const counts = first.map((line) => line.split(sign).length).sort((a, b) => a - b);
+    const counts = first.map((line) => cellsIn(line, sign)).sort((a, b) => a - b);
     return counts[Math.floor(counts.length / 2)] ?? 0;
   };
-  return delimiters.reduce((best, sign) => (usualCells(sign) > usualCells(best) ? sign : best));
+  const [header = ''] = first;
+  return delimiters.reduce((best, sign) => {
+    const more = usualCells(sign) - usualCells(best) || cellsIn(header, sign) - cellsIn(header, best);
+    return more > 0 ? sign : best;
+  });
 }
 
 interface Cell {

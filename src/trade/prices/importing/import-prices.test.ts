@@ -174,6 +174,14 @@ describe('exports and templates', () => {
     expect(await cartons()).toEqual(['MOP-1 12']);
   });
 
+  test('a file of two columns with semicolons and decimal commas is read as one', async () => {
+    const { report } = await check('Product code;Price\nMOP-1;5,50\n');
+    expect(report.read.delimiter).toBe(';');
+    expect(sentencesOf(report.faults)).toEqual([
+      "2 price: '5,50': Must be an amount from 0.01 to 9,999,999.99 with at most two decimals.",
+    ]);
+  });
+
   test('the headings of the list on the page are understood', async () => {
     await bring(
       'Item,Code,Shop price,From,Price,Margin,First day,Last day,Carton\nFlat mop,MOP-1,$22.00,12,18.25,20%,1/07/2026,30/06/2027,6\n',
