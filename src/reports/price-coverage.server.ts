@@ -7,7 +7,8 @@ import { itemName } from '#lib/text/item-name.ts';
 import { type Db, inSnapshot } from '#platform/db/db.server.ts';
 import { type ExportFormat, type ListFile, sendRows } from '#platform/list/list-export.server.ts';
 import { sentences as listSentences } from '#trade/prices/lists/contract.ts';
-import { priceSteps } from '#trade/prices/item-price.ts';
+import { marginOf, priceSteps } from '#trade/prices/item-price.ts';
+import { costOfItem } from '#trade/prices/lists/read-prices.server.ts';
 import { readItemTerms } from '#trade/prices/read-item-terms.server.ts';
 import { type Coverage, type CoveredItem, mostCovered } from './price-coverage-contract.ts';
 
@@ -47,7 +48,7 @@ export const coverageOf = (db: Db, listId: string, day: Day): Promise<AllCovered
     const list = (await coveredLists(tx)).find(({ id }) => id === listId);
     if (!list) throw notFound(listSentences.notFound);
     const { rows } = await sql<StoredItem>`
-      select i.id as "itemId", p.name as product, i.label, coalesce(i.code, '') as code, nullif(round(i.average_cost_cents), 0)::bigint as cost
+      select i.id as "itemId", p.name as product, i.label, coalesce(i.code, '') as code, ${costOfItem} as cost
       from product_items i join products p on p.id = i.product_id
       where p.is_shown and i.archived_at is null and i.price_cents is not null order by p.name_key, p.id, i.position`.execute(
       tx,
@@ -55,7 +56,7 @@ export const coverageOf = (db: Db, listId: string, day: Day): Promise<AllCovered
     const found: CoveredItem[] = [];
     for (let at = 0; at < rows.length; at += itemsAtOnce)
       found.push(...(await atLowestPrice(tx, rows.slice(at, at + itemsAtOnce), { listId, day })));
-    const below = found.filter(({ priceExGst, cost }) => cost !== null && priceExGst < cost);
+    const below = found.filter(({ price, cost }) => cost !== null && marginOf(price, cost) < 0);
     below.sort((one, other) => one.priceExGst / (one.cost ?? 1) - other.priceExGst / (other.cost ?? 1));
     return { list, items: found.length, below, without: found.filter(({ cost }) => cost === null) };
   });
@@ -103,7 +104,7 @@ const columns: ListFile<CoveredItem>['columns'] = [
   { header: 'Price', kind: 'money', of: ({ price }) => price },
   { header: 'Price ex GST', kind: 'money', of: ({ priceExGst }) => priceExGst },
   { header: 'Cost', kind: 'money', of: ({ cost }) => cost },
-  { header: 'Margin', kind: 'money', of: ({ priceExGst, cost }) => (cost === null ? null : priceExGst - cost) },
+  { header: 'Margin', kind: 'money', of: ({ price, cost }) => (cost === null ? null : marginOf(price, cost)) },
 ];
 
 /** Sends all items below cost, then all without a cost. */

@@ -38,6 +38,7 @@ const price = (
 const mop = await item('Mop', 19);
 const soap = await item('Soap', 15);
 await item('Towel', 0);
+await item('Bucket', 18.004); // shown as $18.00, which is its price without GST and 10 %
 const hidden = await makeProduct(db, { name: 'Hidden', price: 1, isActive: false });
 await sql`update product_items set average_cost_cents = 9000 where id = ${hidden.itemIds[0]}`.execute(db);
 const parent = await list('Parent', { percent: -10 });
@@ -52,7 +53,7 @@ const namesOf = async (id: string) => (await read(id)).body.below.map(({ name })
 
 test('prices of parents and percentages count, without GST, against the cost of today', async () => {
   const { body } = await read(child);
-  expect(body).toMatchObject({ items: 3, belowCost: 1, withoutCost: 1, list: { name: 'Child' } });
+  expect(body).toMatchObject({ items: 4, belowCost: 1, withoutCost: 1, list: { name: 'Child' } });
   expect(body.below).toMatchObject([{ name: 'Mop', minQuantity: 1, price: 19.8, priceExGst: 18, cost: 19 }]);
   expect(body.without).toMatchObject([{ name: 'Towel', cost: null }]);
 });

@@ -11,7 +11,7 @@ const { db } = deps;
 const { token } = await makeAdministrator(deps, { claims: ['ManageAccounts'] });
 const mop = await makeProduct(db, { name: 'Flat mop', items: [{ code: 'MOP-1', price: 22 }] });
 const bucket = await makeProduct(db, { name: 'Bucket', items: [{ code: 'BUCKET', price: 9 }] });
-await sql`update product_items set average_cost_cents = 1000 where id = ${mop.itemIds[0]}`.execute(db);
+await sql`update product_items set average_cost_cents = 1000.4 where id = ${mop.itemIds[0]}`.execute(db);
 
 let listId = '';
 beforeEach(async () => {
@@ -134,7 +134,8 @@ test('every fault of every row is reported at once, and nothing is written', asy
   expect(await stored()).toEqual([]);
 });
 
-test('a price below cost is a warning', async () => {
+test('a price below cost, rounded to the cent, is a warning', async () => {
+  expect((await check(`${header}MOP-1,1,11.00,,,\n`)).report.warnings).toEqual([]);
   const { report } = await check(`${header}MOP-1,1,10.99,,,\n`);
   expect(report.faults).toEqual([]);
   expect(sentencesOf(report.warnings)).toEqual([

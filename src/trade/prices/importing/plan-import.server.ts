@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { type Day, format as formatDay } from '#lib/day.ts';
-import { type Cents, cents, format, gstIn, minus } from '#lib/money.ts';
+import { type Cents, format } from '#lib/money.ts';
+import { marginOf } from '../item-price.ts';
 import { always } from '../lists/prices-contract.ts';
+import { costOfItem } from '../lists/read-prices.server.ts';
 import type { FileRow, PriceFile } from './read-price-file.server.ts';
 import type { PriceFileChange, PriceRemark } from './import-contract.ts';
 
@@ -46,8 +48,7 @@ interface StoredRow {
 interface KnownItem {
   code: string;
   itemId: string;
-  /** The average purchase price, in cents; 0 if it is not known. */
-  cost: number;
+  cost: Cents | null;
 }
 
 type KeyParts = Pick<PlannedPrice, 'itemId' | 'minQuantity' | 'validFrom'>;
@@ -88,7 +89,7 @@ const emptyPlan = () => ({
 async function itemsOf(db: Db | Tx, rows: readonly FileRow[]): Promise<Map<string, KnownItem>> {
   const codes = [...new Set(rows.map(({ code }) => code.toLowerCase()))].map((code) => ({ code }));
   const { rows: found } = await sql<KnownItem>`
-    select r.code, i.id as "itemId", i.average_cost_cents::float8 as cost from ${recordset(codes, 'code text')}
+    select r.code, i.id as "itemId", ${costOfItem} as cost from ${recordset(codes, 'code text')}
     join product_items i on lower(i.code) = r.code and i.archived_at is null and i.is_listed`.execute(db);
   return new Map(found.map((item) => [item.code, item]));
 }
@@ -145,7 +146,7 @@ function addRow(plan: Plan, row: FileRow, state: State): void {
     state.seen.set(keyOf(planned), row.row);
     words.push(...priceWords(row, stored));
     if (words.length > 0) plan.prices.push({ ...planned, validTo: row.validTo, cents: row.price });
-    if (minus(row.price, gstIn(row.price)) < item.cost) plan.warnings.push(belowCost(row, item));
+    if (item.cost !== null && marginOf(row.price, item.cost) < 0) plan.warnings.push(belowCost(row, item.cost));
   }
   if (row.multiple !== undefined && !carton) words.push(...addCarton(plan, row, itemId, state));
   if (words.length === 0) plan.same++;
@@ -166,10 +167,10 @@ function addCarton(plan: Plan, row: FileRow, itemId: string, { multiples, carton
   return [`Carton: ${before ?? 'none'} becomes ${units ?? 'none'}`];
 }
 
-const belowCost = ({ row }: FileRow, { cost }: KnownItem): PriceRemark => ({
+const belowCost = ({ row }: FileRow, cost: Cents): PriceRemark => ({
   row,
   column: 'price',
-  message: `Without GST this is below the average purchase price of ${format(cents(Math.round(cost)))}.`,
+  message: `Without GST this is below the average purchase price of ${format(cost)}.`,
 });
 
 const untilWords = (day: Day | null): string => (day === null ? 'until further notice' : `until ${formatDay(day)}`);

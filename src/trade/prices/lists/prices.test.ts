@@ -250,6 +250,16 @@ test('rows are sorted, searched, filtered and paged', async () => {
   expect([beyond.body.length, beyond.headers['x-total-count']]).toEqual([0, '4']);
 });
 
+test('the filter of prices below cost finds those whose margin is negative, with the cost rounded as it is shown', async () => {
+  const list = await addList();
+  await save(list, { itemId: mopId, price: 11 }); // $10.00 without GST, and a cost of $10.004
+  for (let quantity = 2; quantity <= 12; quantity++)
+    await save(list, { itemId: mopId, minQuantity: quantity, price: (1096 + quantity) / 100 });
+  const negative = (await rowsOf(list)).filter(({ margin }) => (margin ?? 0) < 0);
+  expect(negative.map(({ price }) => price)).toEqual([10.98, 10.99]);
+  expect(await rowsOf(list, '?show=belowCost')).toEqual(negative);
+});
+
 test('items are found by name or code, the exact code first', async () => {
   const list = await addList();
   await save(list, { itemId: largeId, price: 12, multiple: 6 });

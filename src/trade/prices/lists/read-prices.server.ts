@@ -3,10 +3,11 @@ import type { Db } from '#platform/db/db.server.ts';
 import { limitAndOffset, type RowsWithTotal } from '#platform/list/table-page.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import type { Day } from '#lib/day.ts';
-import { type Cents, cents, gstIn, minus } from '#lib/money.ts';
+import type { Cents } from '#lib/money.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import { allOf } from '#catalogue/products/listings/search-terms.server.ts';
 import { conditions } from '#stock/stock-list-conditions.server.ts';
+import { marginOf } from '../item-price.ts';
 import { sentences } from './contract.ts';
 import { always, type PriceRow, type PriceSort, type PricesQuery } from './prices-contract.ts';
 
@@ -24,12 +25,15 @@ const sortKeys: Record<PriceSort, Sql> = {
   price: sql`coalesce(r.cents, -1)`,
 };
 
-/** Without GST, as purchase prices are; so a price is below cost if its margin is negative. */
-const isBelowCost = sql`i.average_cost_cents > 0 and r.cents * 10 < i.average_cost_cents * 11`;
+/** An item's (i) average purchase price in whole cents, as staff see it; null if it is not known. */
+export const costOfItem = sql<Cents | null>`nullif(round(i.average_cost_cents), 0)::bigint`;
+
+/** As `marginOf` in `item-price.ts` is negative. */
+const isBelowCost = sql`r.cents - round(r.cents / 11.0) < ${costOfItem}`;
 
 const columns = sql`r.item_id as "itemId", i.product_id as "productId", coalesce(i.code, '') as code, p.name as "productName",
   i.label as variation, (p.is_shown and i.archived_at is null and i.price_cents is not null) as "isSold",
-  i.price_cents as "basePrice", nullif(round(i.average_cost_cents), 0)::bigint as cost, r.min_quantity as "minQuantity",
+  i.price_cents as "basePrice", ${costOfItem} as cost, r.min_quantity as "minQuantity",
   r.cents as price, nullif(r.valid_from, ${sql.lit(always)}::date) as "validFrom", r.valid_to as "validTo", r.units as multiple`;
 
 export type StoredPrice = Omit<PriceRow, 'margin'>;
@@ -84,8 +88,6 @@ const withMargin = (row: StoredPrice): PriceRow => ({
   margin: row.price === null || row.cost === null ? null : marginOf(row.price, row.cost),
 });
 
-export const marginOf = (price: Cents, cost: Cents): Cents => cents(minus(price, gstIn(price)) - cost);
-
 /** Throws `Problem` 404 if there is no such list, archived or not. */
 export async function requireList(db: Db, id: string): Promise<{ name: string }> {
   return db
@@ -113,7 +115,7 @@ export async function searchItems(db: Db, listId: string, search: string): Promi
       union (select i.id from managed_products m join product_items i on i.product_id = m.product_id and i.is_listed
         where ${allOf(words)} limit ${sql.lit(mostFound)}))
     select i.id as "itemId", coalesce(i.code, '') as code, p.name as "productName", i.label as variation, i.price_cents as "basePrice",
-      nullif(round(i.average_cost_cents), 0)::bigint as cost,
+      ${costOfItem} as cost,
       (select o.units from order_multiples o where o.price_list_id = ${listId} and o.item_id = i.id) as multiple,
       (exists (select from list_prices l where l.price_list_id = ${listId} and l.item_id = i.id)
         or exists (select from order_multiples o where o.price_list_id = ${listId} and o.item_id = i.id)) as "isListed"
