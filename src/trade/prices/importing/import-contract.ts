@@ -63,7 +63,10 @@ const body = z.object({
     .min(1, { error: importSentences.choose })
     .meta({ description: 'CSV or Excel, as a data URL, or the text of a CSV file.' }),
   columns: chosenColumns.optional().meta({ description: 'The field of each column; guessed if left out.' }),
-  isReplacing: yesNo.default(false).meta({ description: 'Whether prices that the file does not have are removed.' }),
+  isReplacing: yesNo.default(false).meta({
+    description:
+      'Whether prices that the file does not have are removed; those of archived items and of items without a code stay.',
+  }),
 });
 
 export const checkPriceImport = endpoint('POST', `${path}/check`, {

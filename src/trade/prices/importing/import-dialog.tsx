@@ -112,7 +112,8 @@ function Template() {
       <a href={`${priceTemplate.path}?format=xlsx`} download>
         Excel
       </a>
-      . You can also edit an export of this list and import it again.
+      . You can also edit an export of this list and import it again. Prices of archived items, and of items without a
+      code, are not in it and stay as they are.
     </>
   );
 }

@@ -9,6 +9,7 @@ import { importSentences, type PriceImportReport } from './import-contract.ts';
 const { app, ask, deps } = await testApp();
 const { db } = deps;
 const { token } = await makeAdministrator(deps, { claims: ['ManageAccounts'] });
+const keeper = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 const mop = await makeProduct(db, { name: 'Flat mop', items: [{ code: 'MOP-1', price: 22 }] });
 const bucket = await makeProduct(db, { name: 'Bucket', items: [{ code: 'BUCKET', price: 9 }] });
 await sql`update product_items set average_cost_cents = 1000.4 where id = ${mop.itemIds[0]}`.execute(db);
@@ -52,7 +53,7 @@ const stored = async () => {
 };
 const cartons = async () => {
   const { rows } = await sql<{ text: string }>`
-    select i.code || ' ' || m.units as text from order_multiples m join product_items i on i.id = m.item_id
+    select concat_ws(' ', i.code, m.units) as text from order_multiples m join product_items i on i.id = m.item_id
     where m.price_list_id = ${listId} order by 1`.execute(db);
   return rows.map(({ text }) => text);
 };
@@ -160,6 +161,23 @@ describe('exports and templates', () => {
       const { report } = await check(await download(`${path()}/export?format=${format}`), { isReplacing: true });
       expect(report).toMatchObject({ rows: 4, same: 4, added: 0, changed: 0, removed: 0, faultCount: 0 });
     }
+  });
+
+  test('an export leaves out what a file cannot name, and a file that replaces the list keeps that', async () => {
+    const former = await makeProduct(db, { items: [{ code: 'FORMER', price: 9 }] });
+    const nameless = await makeProduct(db, { price: 9 });
+    await sql`update product_items set code = null where id = ${nameless.itemIds[0]}`.execute(db);
+    for (const itemId of [mop.itemIds[0], former.itemIds[0], nameless.itemIds[0]])
+      await ask('PUT', path(), { token, body: { itemId, price: 7, multiple: 6 } });
+    await ask('DELETE', `/v1/manage-products/${former.id}`, { token: keeper.token });
+    expect(await stored()).toHaveLength(3);
+    for (const format of ['csv', 'xlsx']) {
+      const { report } = await check(await download(`${path()}/export?format=${format}`), { isReplacing: true });
+      expect(report).toMatchObject({ rows: 1, same: 1, added: 0, changed: 0, removed: 0, faults: [] });
+    }
+    expect(await bring(`${header}BUCKET,1,8,,,\n`, { isReplacing: true })).toMatchObject({ added: 1, removed: 2 });
+    expect(await stored()).toEqual(['BUCKET 1 800 2000-01-01', 'FORMER 1 700 2000-01-01', '1 700 2000-01-01']);
+    expect(await cartons()).toEqual(['6', 'FORMER 6']);
   });
 
   test('the template is refused as long as its examples are in it', async () => {

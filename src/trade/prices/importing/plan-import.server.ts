@@ -6,7 +6,7 @@ import { type Day, format as formatDay } from '#lib/day.ts';
 import { type Cents, format } from '#lib/money.ts';
 import { marginOf } from '../item-price.ts';
 import { always } from '../lists/prices-contract.ts';
-import { costOfItem } from '../lists/read-prices.server.ts';
+import { costOfItem, isNamedInFiles } from '../lists/read-prices.server.ts';
 import type { FileRow, PriceFile } from './read-price-file.server.ts';
 import type { PriceFileChange, PriceRemark } from './import-contract.ts';
 
@@ -55,7 +55,7 @@ type KeyParts = Pick<PlannedPrice, 'itemId' | 'minQuantity' | 'validFrom'>;
 
 const keyOf = ({ itemId, minQuantity, validFrom }: KeyParts): string => `${itemId} ${minQuantity} ${validFrom}`;
 
-/** Plans what a file would change in a list. With `isReplacing`, prices and multiples that the file does not have are removed. */
+/** Plans what a file would change in a list. With `isReplacing`, prices and multiples that the file could have but has not are removed. */
 export async function planOf(
   db: Db | Tx,
   file: PriceFile,
@@ -90,15 +90,16 @@ async function itemsOf(db: Db | Tx, rows: readonly FileRow[]): Promise<Map<strin
   const codes = [...new Set(rows.map(({ code }) => code.toLowerCase()))].map((code) => ({ code }));
   const { rows: found } = await sql<KnownItem>`
     select r.code, i.id as "itemId", ${costOfItem} as cost from ${recordset(codes, 'code text')}
-    join product_items i on lower(i.code) = r.code and i.archived_at is null and i.is_listed`.execute(db);
+    join product_items i on lower(i.code) = r.code and ${isNamedInFiles}`.execute(db);
   return new Map(found.map((item) => [item.code, item]));
 }
 
+/** The prices of a list that a file can name; the others stay as they are. */
 async function storedOf(db: Db | Tx, listId: string): Promise<Map<string, StoredRow>> {
   const { rows } = await sql<StoredRow>`
-    select l.item_id as "itemId", coalesce(i.code, '') as code, l.min_quantity as "minQuantity", l.valid_from as "validFrom",
+    select l.item_id as "itemId", i.code, l.min_quantity as "minQuantity", l.valid_from as "validFrom",
       l.valid_to as "validTo", l.cents
-    from list_prices l join product_items i on i.id = l.item_id where l.price_list_id = ${listId}
+    from list_prices l join product_items i on i.id = l.item_id where l.price_list_id = ${listId} and ${isNamedInFiles}
     order by l.item_id, l.min_quantity, l.valid_from`.execute(db);
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
@@ -111,10 +112,8 @@ interface StoredCarton {
 
 async function multiplesOf(db: Db | Tx, listId: string): Promise<Map<string, StoredCarton>> {
   const { rows } = await sql<StoredCarton>`
-    select m.item_id as "itemId", coalesce(i.code, '') as code, m.units
-    from order_multiples m join product_items i on i.id = m.item_id where m.price_list_id = ${listId} order by m.item_id`.execute(
-    db,
-  );
+    select m.item_id as "itemId", i.code, m.units from order_multiples m join product_items i on i.id = m.item_id
+    where m.price_list_id = ${listId} and ${isNamedInFiles} order by m.item_id`.execute(db);
   return new Map(rows.map((row) => [row.itemId, row]));
 }
 

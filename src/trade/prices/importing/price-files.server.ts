@@ -9,13 +9,13 @@ import type { PricesQuery } from '../lists/prices-contract.ts';
 
 const headers = ['Product code', 'Min quantity', 'Price', 'Valid from', 'Valid to', 'Order multiple'] as const;
 
-/** The prices of a list as a file that can be imported again; the other columns are left out then. */
+/** The prices of a list that a file can name, as one that can be imported again; the other columns are left out then. */
 export function priceFile(
   db: Db,
   listId: string,
   { today, ...query }: Pick<PricesQuery, 'sort' | 'search' | 'show'> & { today: Day },
 ): ListFile<StoredPrice> {
-  const statement = matchingRows(listId, { ...query, today });
+  const statement = matchingRows(listId, { ...query, today, isForFile: true });
   const [code, quantity, price, from, to, multiple] = headers;
   return {
     name: 'Prices',

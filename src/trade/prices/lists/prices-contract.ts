@@ -127,7 +127,8 @@ export const listPrices = endpoint('GET', '/v1/price-lists/{id}/prices', {
 
 export const exportPrices = endpoint('GET', '/v1/price-lists/{id}/prices/export', {
   access,
-  summary: 'The prices of a list as a file, which can be changed and imported again',
+  summary:
+    'The prices of a list as a file, which can be changed and imported again; without those of archived items and of items without a code',
   params,
   query: query.omit({ page: true, pageSize: true }).extend({ format: listFormat }),
   download: ['csv', 'xlsx'],

@@ -31,6 +31,9 @@ export const costOfItem = sql<Cents | null>`nullif(round(i.average_cost_cents), 
 /** As `marginOf` in `item-price.ts` is negative. */
 const isBelowCost = sql`r.cents - round(r.cents / 11.0) < ${costOfItem}`;
 
+/** Whether a file can name an item (i), by its code; archived items may share theirs with others. */
+export const isNamedInFiles = sql<boolean>`(i.code is not null and i.archived_at is null and i.is_listed)`;
+
 const columns = sql`r.item_id as "itemId", i.product_id as "productId", coalesce(i.code, '') as code, p.name as "productName",
   i.label as variation, (p.is_shown and i.archived_at is null and i.price_cents is not null) as "isSold",
   i.price_cents as "basePrice", ${costOfItem} as cost, r.min_quantity as "minQuantity",
@@ -40,16 +43,19 @@ export type StoredPrice = Omit<PriceRow, 'margin'>;
 
 interface Asked extends Pick<PricesQuery, 'sort' | 'search' | 'show'> {
   today: Day;
+  /** Only rows whose items a file can name. */
+  isForFile?: boolean;
 }
 
 /** The rows of a list that match, in order, without a limit. */
 export function matchingRows(
   listId: string,
-  { sort = 'productName', search, show, today }: Asked,
+  { sort = 'productName', search, show, today, isForFile = false }: Asked,
 ): RawBuilder<StoredPrice> {
   const words = conditions({ search });
   const parts = [
     ...words,
+    ...(isForFile ? [isNamedInFiles] : []),
     ...(show === 'belowCost' ? [isBelowCost] : []),
     ...(show === 'later' ? [sql`r.valid_from > ${today}`] : []),
     ...(show === 'over' ? [sql`r.valid_to < ${today}`] : []),
