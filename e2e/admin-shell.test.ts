@@ -97,3 +97,27 @@ test('on a phone the areas are in one menu @phone', async ({ page, context }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeVisible();
   await expect(areas).toBeHidden();
 });
+
+test.describe('without a connection', () => {
+  test.use({ provoked: /net::ERR_INTERNET_DISCONNECTED|Error loading route module|dynamically imported module/ });
+
+  test('the page stays, with what was typed, and goes on when there is one', async ({ page, context }) => {
+    await signInAsAdministrator(context);
+    await page.goto('/admin/manage-orders/');
+    const search = page.getByRole('searchbox').first();
+    const areas = page.getByRole('navigation', { name: 'Back office' });
+    await context.setOffline(true);
+    await areas.getByRole('link', { name: 'Users' }).hover();
+    await areas.getByRole('link', { name: 'Suppliers' }).click();
+    await expect(
+      page.getByText('No connection. This page stays as it is until there is one again.').first(),
+    ).toBeVisible();
+    await search.fill('no such order');
+    await expect(search).toHaveValue('no such order');
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/search=no\+such\+order/);
+    await expect(search).toHaveValue('no such order');
+    await areas.getByRole('link', { name: 'Users' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  });
+});

@@ -5,7 +5,8 @@ const retryMs = 3_000;
 
 /**
  * Keeps a page, with what was typed into it, while there is no connection: the router's requests for the data of pages are repeated until
- * an answer comes. Without this the router replaces the page by one that says that something went wrong. Call it once per document.
+ * an answer comes. Without this the router replaces the page by one that says that something went wrong; or, if the script of another page
+ * does not load, also for a link that is only pointed at, it reloads the document. Call it once per document.
  */
 export function waitForConnection(): void {
   const { fetch } = window;
@@ -20,6 +21,10 @@ export function waitForConnection(): void {
         await untilOnline();
       }
   };
+  // Browsers without the Navigation API reload, after they have asked those who have typed something.
+  window.navigation?.addEventListener('navigate', (event) => {
+    if (event.navigationType === 'reload' && !event.userInitiated && !navigator.onLine) event.preventDefault();
+  });
 }
 
 /** Whether the router asks for the data of a page, for which it uses a URL object. */
