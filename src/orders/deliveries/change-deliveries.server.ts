@@ -5,6 +5,7 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { AuditEntry } from '#platform/db/audit.server.ts';
 import { shippingMethods } from '#storefront/cart/contract.ts';
+import { dayOf } from '#lib/day.ts';
 import { badInput, conflict, type Fault, notFound, Problem, requireVersion } from '#lib/api/problem.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import { orderStatuses, statusName } from '../contract.ts';
@@ -40,6 +41,9 @@ export function saveDelivery(
       if (stored && isSame(stored, input)) return undefined;
       if (stored) requireVersion(version, stored.version);
       else if (version !== undefined) throw notFound(sentences.gone);
+      const { plannedDay = null } = input;
+      if (plannedDay !== null && plannedDay < dayOf(at) && plannedDay !== stored?.plannedDay)
+        throw badInput({ path: 'plannedDay', message: sentences.pastDay });
       const isOpen = !stored || stored.state === 'packing';
       if (isOpen) {
         await requireDeliverable(tx, order);
@@ -191,11 +195,13 @@ export function changeState(
       if (state === 'failed' && change.failure === '')
         throw badInput({ path: 'failure', message: sentences.reasonMissing });
       if (stored.state === 'packing' || state === 'packing') await requireStillDue(tx, order, { stored, state });
+      const isTakenBack = state === 'dispatched' && stored.state === 'delivered';
+      if (isTakenBack && (stored.hasPhoto || stored.hasSignature)) throw conflict(sentences.hasProof);
       await storeState(tx, { stored, change, at });
-      if (state === 'dispatched') await deps.jobs.enqueue(tx, dispatchMail, { orderId, deliveryId });
+      if (state === 'dispatched' && !isTakenBack) await deps.jobs.enqueue(tx, dispatchMail, { orderId, deliveryId });
       const status = await completedStatus(tx, order);
       return {
-        action: `${actions[state]}-delivery`,
+        action: `${isTakenBack ? actions.packing : actions[state]}-delivery`,
         ...(status !== undefined && { values: { status } }),
         before: { delivery: stored.number, state: stateNames[stored.state] },
         after: { delivery: stored.number, state: stateNames[state], ...saidOf(change) },
@@ -232,13 +238,15 @@ async function storeState(
 ): Promise<void> {
   const { state, receivedBy, failure, report } = change;
   const isDelivered = state === 'delivered';
-  const hasLeft = state === 'dispatched' || (isDelivered && stored.dispatchedAt === null);
+  const isTakenBack = stored.state === 'delivered';
+  const hasLeft = (state === 'dispatched' && !isTakenBack) || (isDelivered && stored.dispatchedAt === null);
   await tx
     .updateTable('deliveries')
     .set(({ eb }) => ({
       state,
       ...(hasLeft && { dispatched_at: at }),
       ...(isDelivered && { delivered_at: at, received_by: receivedBy }),
+      ...(isTakenBack && { delivered_at: null, received_by: '' }),
       ...(isDelivered && report && { has_photo: report.hasPhoto, has_signature: report.hasSignature }),
       ...(state === 'failed' && { failed_at: at, failure }),
       ...(report && { report_id: report.id }),

@@ -19,6 +19,7 @@ export const sentences = {
       : `Only ${left} ${left === 1 ? 'unit' : 'units'} of ${item} ${left === 1 ? 'is' : 'are'} left to deliver.`,
   pickup: 'This order is picked up, so it has no deliveries.',
   ended: (status: string) => `This order is ${status.toLowerCase()}, so nothing more is delivered.`,
+  hasProof: 'This delivery has a photo or signature, so it stays delivered.',
   alreadyPacked: 'This delivery has left, so its items cannot be changed.',
   notPossible: (state: string) => `This delivery is ${state}.`,
   reasonMissing: 'Reason is required.',
@@ -44,7 +45,7 @@ const states = Object.keys(stateNames) as DeliveryState[]; // the keys of the li
 /** From which states a delivery gets into each state. */
 export const formerStates: Record<DeliveryState, readonly DeliveryState[]> = {
   packing: ['cancelled'],
-  dispatched: ['packing', 'failed'],
+  dispatched: ['packing', 'failed', 'delivered'],
   delivered: ['packing', 'dispatched', 'failed'],
   failed: ['dispatched'],
   cancelled: ['packing', 'failed'],
@@ -145,7 +146,8 @@ export const stateBody = z.object({
 export const changeDeliveryState = endpoint('PATCH', `${path}/{deliveryId}/state`, {
   access: 'ManageCartOrders',
   summary:
-    'Dispatches a delivery (with a mail to the buyer), records that it was delivered or not, cancels it, or takes that back. ' +
+    'Dispatches a delivery (with a mail to the buyer), records that it was delivered or not, cancels it, or takes that back ' +
+    '(not with a photo or signature). ' +
     'Once everything has left, the order is Completed.',
   params: ofDelivery,
   body: stateBody,

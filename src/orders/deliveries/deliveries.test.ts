@@ -64,6 +64,9 @@ async function sentMails() {
 describe('a delivery', () => {
   test('takes some units of some lines, and begins the picking of a new order', async () => {
     const order = await placeOrder();
+    expect((await save(order, linesOf(order, 3), { plannedDay: '2020-01-01' })).faults).toEqual([
+      { path: 'plannedDay', message: 'Must be today or later.' },
+    ]);
     const more = { carrier: 'StarTrack', consignmentNumber: 'ST-1', plannedDay: '2026-03-04' };
     const { status, body } = await save(order, linesOf(order, 3), more);
     expect(status).toBe(200);
@@ -197,6 +200,23 @@ describe('the states of a delivery', () => {
     const { body } = await change(order.id, second, 'delivered', { receivedBy: 'Sam Lee' });
     expect(body.deliveries[1]).toMatchObject({ state: 'delivered', receivedBy: 'Sam Lee' });
     expect(body.deliveries[1]?.deliveredAt).toBe('2026-03-02T01:00:00.000Z');
+  });
+
+  test('delivered by mistake, are taken back without a mail, unless there is a photo or signature', async () => {
+    const order = await placeOrder();
+    const id = newId();
+    await save(order, linesOf(order, 5, 2), { id });
+    await change(order.id, id, 'dispatched');
+    const { dispatchedAt } = (await change(order.id, id, 'delivered', { receivedBy: 'Sam' })).body.deliveries[0] ?? {};
+    await sentMails();
+    const { body } = await change(order.id, id, 'dispatched');
+    expect(body.deliveries).toMatchObject([{ state: 'dispatched', deliveredAt: null, receivedBy: '', dispatchedAt }]);
+    expect(await sentMails()).toEqual([]);
+    await change(order.id, id, 'delivered');
+    await db.updateTable('deliveries').set({ has_signature: true }).where('id', '=', id).execute();
+    expect((await change(order.id, id, 'dispatched')).message).toBe(
+      'This delivery has a photo or signature, so it stays delivered.',
+    );
   });
 
   test('say why an attempt failed, and lead back on the way', async () => {

@@ -76,6 +76,13 @@ test('a submission of the form becomes an application, once', async () => {
     submissionId: body.submissionId,
     openedDate: null,
   });
+  await ask('POST', `/v1/trade-accounts/${account.id}/status`, { token, body: { status: 'open', reason: '' } });
+  await deps.jobs.finishAll();
+  const mail = shop.mails.findLast(({ to }) => to === account.contactEmail);
+  expect(mail?.text).toContain('Your application is approved: Example Facilities Pty Ltd has a trade account');
+  expect(mail?.text).toContain(
+    'Orders on account are possible up to $5,000.00. Payment: 30 days from the end of the month.',
+  );
 });
 
 test.each([

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { Problem } from '#lib/api/problem.ts';
+import { isAbn } from '#lib/text/abn.ts';
 import { TextArea } from '#ui/form/field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import type { AccountOnPage } from './account-form.ts';
@@ -20,6 +22,9 @@ const consequences: Record<AccountStatus, string> = {
   hold: 'Its people can still order by card, but not on account.',
   closed: 'Its people can no longer order. Invoices can still be read and paid.',
 };
+
+/** Said before and after an application is approved. */
+export const abnNotValid = (abn: string): string => `The ABN “${abn}” is not valid.`;
 
 interface StatusDialogProps {
   account: AccountOnPage;
@@ -53,6 +58,7 @@ export function StatusDialog({ account, status, close, done }: StatusDialogProps
       close={close}
     >
       <p>{consequences[status]}</p>
+      {isApproval && !isAbn(account.abn) && <Note tone="warning">{abnNotValid(account.abn)}</Note>}
       {isApproval && account.contactEmail !== '' && (
         <p>{account.contactEmail} is invited as the account’s administrator.</p>
       )}

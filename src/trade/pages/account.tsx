@@ -29,7 +29,7 @@ import * as record from '../record/contract.ts';
 import { SitesCard } from '../accounts/sites-card.tsx';
 import type { addSite, archiveSite, restoreSite, updateSite } from '../accounts/sites-contract.ts';
 import { StatusBadge } from '../accounts/status-badge.tsx';
-import { StatusDialog, statusAction } from '../accounts/status-dialog.tsx';
+import { abnNotValid, StatusDialog, statusAction } from '../accounts/status-dialog.tsx';
 import * as people from '../people/contract.ts';
 import { PeopleCard } from '../people/people-card.tsx';
 import { RolesCard } from '../people/roles-card.tsx';
@@ -155,7 +155,7 @@ function Application({ account }: { account: AccountOnPage }) {
       This company has applied for an account. Check its ABN and referees, set the credit limit, terms and price list
       with “Edit”, then approve it.{' '}
       {submissionId && <Link to={`/admin/submissions/${submissionId}`}>Read the application</Link>}
-      {!isAbn(abn) && <p className={styles.bad}>The ABN “{abn}” is not valid.</p>}
+      {!isAbn(abn) && <p className={styles.bad}>{abnNotValid(abn)}</p>}
     </Note>
   );
 }
@@ -183,7 +183,10 @@ const AccountFigures = ({ account }: { account: AccountOnPage }) => (
 function Details({ account }: { account: AccountOnPage }) {
   const { postalAddress: address, ppsrUntil, poRule } = account;
   const facts = [
-    { label: 'ABN', value: formatAbn(account.abn) },
+    {
+      label: 'ABN',
+      value: account.abn === '' || isAbn(account.abn) ? formatAbn(account.abn) : abnNotValid(account.abn),
+    },
     { label: 'ACN', value: formatAcn(account.acn) },
     { label: 'Contact person', value: account.contactName },
     { label: 'Contact email', value: account.contactEmail && <MailLink email={account.contactEmail} /> },

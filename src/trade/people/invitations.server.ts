@@ -14,7 +14,7 @@ import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { isSameToken, signedToken } from '#platform/process/signed-token.server.ts';
 import { sentences } from './contract.ts';
-import { invitationMail } from './invitation-mail.ts';
+import { type InvitationMail, invitationMail } from './invitation-mail.ts';
 
 const invitationMailKind = mailKind<{ invitationId: string }>('trade-invitation', {
   area: 'accounts',
@@ -52,12 +52,15 @@ interface Invitation {
   email: string;
   roleName: string;
   expiresAt: Date;
+  approved: InvitationMail['approved'];
 }
 
 /** An invitation that can still be accepted; undefined for others. */
 async function findOpen(db: Db | Tx, id: string, now: Date): Promise<Invitation | undefined> {
   const { rows } = await sql<Invitation>`
-    select i.id, m.id as "memberId", a.id as "accountId", a.name as "accountName", m.email, r.name as "roleName", i.expires_at as "expiresAt"
+    select i.id, m.id as "memberId", a.id as "accountId", a.name as "accountName", m.email, r.name as "roleName", i.expires_at as "expiresAt",
+      case when a.submission_id is not null and not exists (select from trade_members f where f.account_id = a.id and f.invited_at < m.invited_at)
+        then json_build_object('creditLimit', a.credit_limit_cents, 'kind', a.terms_kind, 'days', a.terms_days) end as approved
     from trade_invitations i join trade_members m on m.id = i.member_id and m.removed_at is null and m.joined_at is null
     join trade_accounts a on a.id = m.account_id and a.status in ('open', 'hold') join trade_roles r on r.id = m.role_id
     where i.id = ${id} and i.used_at is null and i.expires_at > ${now}`.execute(db);

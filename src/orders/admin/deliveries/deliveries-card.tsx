@@ -176,6 +176,9 @@ function Row({ order, delivery, open }: RowProps) {
           { label: "Replace driver's link", onSelect: () => void renew() },
         ]
       : []),
+    ...(state === 'delivered' && !delivery.hasPhoto && !delivery.hasSignature
+      ? [{ label: 'Take “Delivered” back', startsGroup: true, onSelect: () => void send('dispatched') }]
+      : []),
     ...(state === 'packing' || state === 'failed'
       ? [{ label: 'Cancel delivery', isDangerous: true, startsGroup: true, onSelect: () => void cancel() }]
       : []),

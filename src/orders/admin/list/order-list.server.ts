@@ -123,7 +123,10 @@ const listRows = (query: Query) =>
       'orders.email',
       'tax_invoices.number as invoiceNumber',
       'orders.version',
-    ]);
+    ])
+    .select(
+      sql<boolean>`exists (select from trade_orders t where t.order_id = orders.id and t.is_on_account)`.as('isOnAccount'),
+    );
 
 type StoredRow = Awaited<ReturnType<ReturnType<typeof listRows>['execute']>>[number];
 
@@ -208,5 +211,6 @@ export const orderFile = (db: Db, filter: OrderFilter, sort: OrderList['sort']):
     { header: 'Paid', kind: 'money', of: ({ amountPaid }) => amountPaid },
     { header: 'Refunded', kind: 'money', of: ({ amountRefunded }) => amountRefunded },
     { header: 'Invoice', kind: 'text', of: ({ invoiceNumber }) => invoiceNumber },
+    { header: 'On account', kind: 'text', of: ({ isOnAccount }) => (isOnAccount ? 'Yes' : '') },
   ],
 });

@@ -102,6 +102,7 @@ test('the list has the paid orders of the days and statuses, newest first', asyn
     orderPaid: true,
     shippingMethod: 2,
     promoCode: null,
+    isOnAccount: false,
     version: expect.any(Number),
   });
 });
@@ -222,11 +223,11 @@ test('the export has the filtered orders, without executable formulas', async ()
   const lines = csv.bytes.toString('utf8').replace('\ufeff', '').trim().split('\n');
   expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
   expect(lines[0]).toBe(
-    'Order number,Ordered,First name,Last name,Email,Company,ABN,PO number,Status,Delivery,Promo,Amount,Paid,Refunded,Invoice',
+    'Order number,Ordered,First name,Last name,Email,Company,ABN,PO number,Status,Delivery,Promo,Amount,Paid,Refunded,Invoice,On account',
   );
   expect(lines).toHaveLength(6);
   expect(lines.find((line) => line.startsWith(midnight.number))).toMatch(
-    /,2026-02-01,'=Tuan,Nguyen,kim@example.com,,,,Picking in Progress,In Store Pickup,SPRING10,36.00,36.00,0.00,INV-\d+$/,
+    /,2026-02-01,'=Tuan,Nguyen,kim@example.com,,,,Picking in Progress,In Store Pickup,SPRING10,36.00,36.00,0.00,INV-\d+,$/,
   );
   const excel = await ask('GET', `${path}&format=xlsx`, { token: boss.token });
   const sheet = strFromU8(unzipSync(excel.bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
