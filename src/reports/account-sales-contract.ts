@@ -15,6 +15,9 @@ const figures = {
     description: 'The cost at the time of the sale, or today’s average where none was stored.',
   }),
   margin: signedMoney.meta({ description: 'Net sales without delivery, less the cost.' }),
+  unitsWithoutCost: z
+    .int()
+    .meta({ description: 'Units, less returns, whose cost is not known, so that their whole price counts as margin.' }),
 };
 const allFigures = z.object(figures);
 export type AccountFigures = z.output<typeof allFigures>;

@@ -39,13 +39,15 @@ const figuresBy = (key: Sql, where: Sql, { startDate, endDate }: Period): Sql =>
         join trade_orders t on t.order_id = p.order_id join order_items l on l.id = p.order_item_id
         where p.at >= ${start} and p.at < ${end} and ${where}
     )
-    select key, sum(orders)::int as orders, sum(sales) as sales, sum(refunds) as refunds, sum(delivery) as delivery, sum(cost) as cost
+    select key, sum(orders)::int as orders, sum(sales) as sales, sum(refunds) as refunds, sum(delivery) as delivery, sum(cost) as cost,
+      sum(uncosted)::int as uncosted
     from (
-      select key, count(*) as orders, sum(sales) as sales, 0 as refunds, sum(delivery) as delivery, 0 as cost from sold group by key
+      select key, count(*) as orders, sum(sales) as sales, 0 as refunds, sum(delivery) as delivery, 0 as cost, 0 as uncosted from sold group by key
       union all
-      select key, 0, 0, sum(refunds), -sum(delivery), 0 from back group by key
+      select key, 0, 0, sum(refunds), -sum(delivery), 0, 0 from back group by key
       union all
-      select u.key, 0, 0, 0, 0, sum(u.units * coalesce(m.cost, i.average_cost_cents))
+      select u.key, 0, 0, 0, 0, sum(u.units * coalesce(m.cost, i.average_cost_cents)),
+        sum(u.units) filter (where coalesce(m.cost, i.average_cost_cents) = 0)
       from used u join product_items i on i.id = u.item_id
       left join lateral (select m.average_cost_cents as cost from stock_movements m
         where m.order_id = u.order_id and m.item_id = u.item_id and m.direction = 1 order by m.id desc limit 1) m on true
@@ -55,7 +57,8 @@ const figuresBy = (key: Sql, where: Sql, { startDate, endDate }: Period): Sql =>
 
 const columns = sql`f.orders, f.sales::bigint as sales, f.refunds::bigint as refunds, (f.sales - f.refunds)::bigint as net,
   (f.delivery - round(f.delivery / 11.0))::bigint as delivery, round(f.cost)::bigint as cost,
-  (f.sales - f.refunds - (f.delivery - round(f.delivery / 11.0)) - round(f.cost))::bigint as margin`;
+  (f.sales - f.refunds - (f.delivery - round(f.delivery / 11.0)) - round(f.cost))::bigint as margin,
+  coalesce(f.uncosted, 0) as "unitsWithoutCost"`;
 
 const none: AccountFigures = {
   orders: 0,
@@ -65,11 +68,13 @@ const none: AccountFigures = {
   delivery: cents(0),
   cost: cents(0),
   margin: cents(0),
+  unitsWithoutCost: 0,
 };
 const amounts = ['sales', 'refunds', 'net', 'delivery', 'cost', 'margin'] as const;
 
 function totalOfRows(rows: readonly AccountFigures[]): AccountFigures {
-  const total = { ...none, orders: rows.reduce((orders, row) => orders + row.orders, 0) };
+  const count = (of: (row: AccountFigures) => number): number => rows.reduce((all, row) => all + of(row), 0);
+  const total = { ...none, orders: count((row) => row.orders), unitsWithoutCost: count((row) => row.unitsWithoutCost) };
   for (const column of amounts) total[column] = sum(rows.map((row) => row[column]));
   return total;
 }
@@ -108,6 +113,7 @@ const fileColumns: ListFile<AccountSalesRow>['columns'] = [
   { header: 'Cost', kind: 'money', isSummed: true, of: ({ cost }) => cost },
   { header: 'Margin', kind: 'money', isSummed: true, of: ({ margin }) => margin },
   { header: 'Margin %', kind: 'number', of: (row) => marginPercent(row) },
+  { header: 'Units without cost', kind: 'number', isSummed: true, of: ({ unitsWithoutCost }) => unitsWithoutCost },
 ];
 
 /** The margin as a share of the goods' net sales, with one decimal; null if nothing was sold. */

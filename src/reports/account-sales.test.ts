@@ -72,6 +72,17 @@ test('the figures agree with the report of sales', async () => {
   await sql`update orders set status = 0 where id = ${refunded.orderId}`.execute(db);
 });
 
+test('units whose cost is not known are counted, as their whole price is margin', async () => {
+  await sql`update product_items set average_cost_cents = 0 where id = ${product.itemIds[0]}`.execute(db);
+  await sql`update stock_movements set average_cost_cents = null where item_id = ${product.itemIds[0]}`.execute(db);
+  const { rows, total } = await read();
+  expect(rows.map(({ name, cost, unitsWithoutCost }) => [name, cost, unitsWithoutCost])).toEqual([
+    ['Acme', 0, 4],
+    ['Zenith', 0, 1],
+  ]);
+  expect(total.unitsWithoutCost).toBe(5);
+});
+
 test('the report is a file too, and needs the claim', async () => {
   const file = await shop.ask<string>('GET', `/v1/reports/account-sales-file?${days}&format=csv`, { token });
   expect(file.status).toBe(200);

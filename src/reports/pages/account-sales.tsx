@@ -6,8 +6,9 @@ import { errorMessageOf, Problem } from '#lib/api/problem.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { dayOf } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
+import { unitCount } from '#lib/text/count-text.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Refusal } from '#ui/feedback/note.tsx';
+import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { Figure, Figures } from '#ui/feedback/key-figures.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
@@ -77,6 +78,11 @@ export default function AccountSales({ loaderData: { asked, accountId, shown, fa
       {shown && (
         <div className={styles.content} aria-busy={isLoading}>
           <Totals shown={shown} />
+          {shown.total.unitsWithoutCost > 0 && (
+            <Note tone="warning">
+              The cost of {unitCount(shown.total.unitsWithoutCost)} is not known, so their whole price counts as margin.
+            </Note>
+          )}
           <Table key={accountId} shown={shown} days={daysOf(asked)} />
         </div>
       )}
@@ -104,7 +110,7 @@ function Totals({ shown: { total, shopNet, account } }: { shown: Shown }) {
         On the day they were paid
       </Figure>
       <Figure label="Margin of goods" value={formatDollars(total.margin)}>
-        {share(total) === '–' ? 'No goods were sold' : `${share(total)} of sales without GST`}
+        {share(total) === '–' ? 'No goods were sold' : `${share(total)} of the sales of goods, without GST`}
       </Figure>
     </Figures>
   );
