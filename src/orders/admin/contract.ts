@@ -87,7 +87,9 @@ const managedRow = orderRow.extend({
   amountRefunded: money,
   shippingMethod: z.int(),
   promoCode: z.string().nullable(),
-  isOnAccount: z.boolean().meta({ description: 'Invoiced to a trade account, so that the amount paid is owed by invoice.' }),
+  isOnAccount: z
+    .boolean()
+    .meta({ description: 'Invoiced to a trade account, so that the amount paid is owed by invoice.' }),
   version: z.int(),
 });
 export type ManagedRow = z.output<typeof managedRow>;

@@ -125,7 +125,9 @@ const listRows = (query: Query) =>
       'orders.version',
     ])
     .select(
-      sql<boolean>`exists (select from trade_orders t where t.order_id = orders.id and t.is_on_account)`.as('isOnAccount'),
+      sql<boolean>`exists (select from trade_orders t where t.order_id = orders.id and t.is_on_account)`.as(
+        'isOnAccount',
+      ),
     );
 
 type StoredRow = Awaited<ReturnType<ReturnType<typeof listRows>['execute']>>[number];

@@ -104,7 +104,7 @@ export function ImportDialog({ listId, close }: { listId: string; close: () => v
 function Template() {
   return (
     <>
-      Choose a file with one row for each price. There is a template as{' '}
+      Choose a file with one row for each price, with GST. There is a template as{' '}
       <a href={`${priceTemplate.path}?format=csv`} download>
         CSV
       </a>{' '}

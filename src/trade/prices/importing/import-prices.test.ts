@@ -144,6 +144,12 @@ test('a price below cost, rounded to the cent, is a warning', async () => {
   ]);
 });
 
+test('a price for a larger quantity that is above the one for fewer is a warning', async () => {
+  const { report } = await check(`${header}MOP-1,1,20.00,,,\nMOP-1,12,2000.00,,,\nMOP-1,24,19.00,,,\n`);
+  expect(report.faults).toEqual([]);
+  expect(sentencesOf(report.warnings)).toEqual(['3 price: 12 or more cost $2,000.00 each, but fewer only $20.00.']);
+});
+
 test('prices that have changed since the preview are not overwritten', async () => {
   const { report } = await check(csv);
   const body = { itemId: mop.itemIds[0], price: 21 };

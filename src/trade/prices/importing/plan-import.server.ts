@@ -69,6 +69,8 @@ export async function planOf(
   const plan: Plan = { ...emptyPlan(), file, faults: [...file.faults], warnings: [...file.warnings] };
   const state: State = { items, stored, multiples, seen: new Map(), cartons: new Map() };
   for (const row of file.prices) addRow(plan, row, state);
+  plan.warnings.push(...dearerBreaks(file.prices, state));
+  plan.warnings.sort((one, other) => one.row - other.row);
   if (isReplacing) removeOthers(plan, state);
   plan.faults.sort((one, other) => one.row - other.row);
   return plan;
@@ -171,6 +173,23 @@ const belowCost = ({ row }: FileRow, cost: Cents): PriceRemark => ({
   column: 'price',
   message: `Without GST this is below the average purchase price of ${format(cost)}.`,
 });
+
+/** Warnings about prices for a larger quantity that are above the price for a smaller one, of the file or else of the list. */
+function dearerBreaks(rows: readonly FileRow[], { items, stored }: State): PriceRemark[] {
+  const prices = new Map<string, Map<number, Cents>>();
+  const note = (itemId: string, minQuantity: number, price: Cents): unknown =>
+    prices.set(itemId, (prices.get(itemId) ?? new Map<number, Cents>()).set(minQuantity, price));
+  const idOf = ({ code }: FileRow): string => items.get(code.toLowerCase())?.itemId ?? '';
+  for (const { itemId, minQuantity, cents: price } of stored.values()) note(itemId, minQuantity, price);
+  for (const row of rows) if (row.price !== null) note(idOf(row), row.minQuantity, row.price);
+  return rows.flatMap((row) => {
+    const fewer = [...(prices.get(idOf(row)) ?? [])].filter(([minQuantity]) => minQuantity < row.minQuantity);
+    const [, before] = fewer.sort(([one], [other]) => other - one)[0] ?? [];
+    if (row.price === null || before === undefined || row.price <= before) return [];
+    const message = `${row.minQuantity} or more cost ${format(row.price)} each, but fewer only ${format(before)}.`;
+    return [{ row: row.row, column: 'price', message }];
+  });
+}
 
 const untilWords = (day: Day | null): string => (day === null ? 'until further notice' : `until ${formatDay(day)}`);
 

@@ -123,7 +123,7 @@ export default function PriceListPage({ loaderData: { list, table, parents } }: 
           )
         }
       >
-        {inWords(list)}
+        {inWords(list)} Prices include GST.
       </PageHead>
       {!isArchived && <AddPrice listId={list.id} onChoose={(item) => setAdded({ ...item, isBreak: item.isListed })} />}
       <DataTable
