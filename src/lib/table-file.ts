@@ -29,7 +29,7 @@ export type FileColumn = z.output<typeof fileColumn>;
 
 /** How a file was read, shown with the preview of its changes. */
 export const tableFileInfo = fileFormat.extend({
-  headerRow: z.int(),
+  headerRow: z.int().meta({ description: '0 if the first row is a line already.' }),
   columns: z.array(fileColumn),
   known: z.array(z.string()).meta({ description: 'What columns can be imported as.' }),
   letters: z

@@ -23,6 +23,9 @@ export function parseDollars(text: string): number | undefined {
   return plain.startsWith('-') || decimals.replace(/0+$/, '').length > 2 ? undefined : parseNumber(plain);
 }
 
+/** Whether a cell has nothing but a number or an amount: `-1,200`, `$5,000.00`, `(18.00)`, `10 %`. */
+export const isAmount = (text: string): boolean => /^[(+-]?\s?\$?\s?\d[\d,]*(\.\d+)?\s?%?\)?$/.test(text.trim());
+
 /** A percentage: `10`, `10%` and `12.5 %`. Undefined if the text is not one. */
 export const parsePercent = (text: string): number | undefined => parseNumber(text.replace(/\s*%$/, ''));
 

@@ -164,3 +164,19 @@ test('a title above the header and blank columns after it are ignored', async ()
   for await (const { row, cells } of table.rows())
     expect({ row, cells }).toEqual({ row: 4, cells: { code: 'A', name: 'Mop' } });
 });
+
+test('a first row of amounts is a line, also when columns are chosen; one of headings is none', async () => {
+  const rowsOf = async (csv: string, chosen?: (string | null)[]) => {
+    const table = await readTable(Buffer.from(csv), { known, required: [['code']], chosen });
+    const rows: object[] = [];
+    if (table.faults.length === 0) for await (const { row, cells } of table.rows()) rows.push({ row, ...cells });
+    return { headerRow: table.read.headerRow, headers: table.read.columns.map(({ header }) => header), rows };
+  };
+  expect(await rowsOf('A,8.60\nB,9.00,x\n')).toEqual({ headerRow: 0, headers: ['', '', ''], rows: [] });
+  const { rows } = await rowsOf('A,8.60\nB,9.00,x\n', ['code', 'price', null]);
+  expect(rows).toEqual([
+    { row: 1, code: 'A', price: '8.60' },
+    { row: 2, code: 'B', price: '9.00' },
+  ]);
+  expect((await rowsOf('Foo,Bar\nB,9.00\n', ['code', 'price'])).rows).toEqual([{ row: 2, code: 'B', price: '9.00' }]);
+});

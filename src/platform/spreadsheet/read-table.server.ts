@@ -1,3 +1,4 @@
+import { isAmount } from '#lib/text/number-text.ts';
 import { unescapeFormula } from '#lib/text/escape-formula.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
@@ -17,6 +18,11 @@ export interface TableSpec<C extends string> extends TableOptions {
   /** The user's choice for each of the file's columns; by default the choices are guessed. */
   chosen?: readonly (string | null)[] | undefined;
   earlierChoices?: EarlierChoices | undefined;
+  /**
+   * The columns of a file without a header, guessed by the cells of its first row; undefined if these are headings. It is asked if
+   * no column was found by its name. By default a row with an amount is a line, and nothing is guessed.
+   */
+  columnsOfLine?: (cells: readonly string[]) => readonly (C | null)[] | undefined;
 }
 
 export interface CellFault<C extends string> {
@@ -53,14 +59,16 @@ const mostLetters = 4;
 
 /**
  * Reads the columns of an import from a CSV or Excel file. Its header is whichever of the first rows matches the most
- * columns. Throws `Problem` 400 with a sentence for any other file.
+ * columns; a file whose first row is a line has none, and its `headerRow` is 0. Throws `Problem` 400 with a sentence for any other file.
  */
 export async function readTable<C extends string>(source: FileSource, spec: TableSpec<C>): Promise<ImportTable<C>> {
   const file = await openTable(source, spec);
-  const { header, samples } = await findHeader(file, spec);
+  const { header, samples, columnsOfLine } = await findHeader(file, spec);
   const guess = spec.chosen
     ? requireColumns(spec.chosen, header.cells.length, spec.known)
-    : guessColumns(header.cells, spec.known, spec.earlierChoices);
+    : columnsOfLine
+      ? { columns: header.cells.map((_, place) => columnsOfLine[place] ?? null), ambiguous: [] }
+      : guessColumns(header.cells, spec.known, spec.earlierChoices);
   const columns = header.cells.map((cell, place) => ({
     header: shown(cell),
     sample: shown(samples.map(({ cells }) => cells[place] ?? '').find((value) => value.trim() !== '') ?? ''),
@@ -82,8 +90,11 @@ const shown = (text: string): string => {
   return plain.length > longestShown ? `${plain.slice(0, longestShown)}...` : plain;
 };
 
-/** The header, and the rows after it that were read while searching for it, as samples. */
-async function findHeader<C extends string>(file: TableFile, { known, earlierChoices }: TableSpec<C>) {
+/** The header, and the rows after it that were read while searching for it, as samples. Without a header its row is 0, and its cells are blank. */
+async function findHeader<C extends string>(
+  file: TableFile,
+  { known, earlierChoices, columnsOfLine = columnsOfAmounts }: TableSpec<C>,
+) {
   const first: TableRow[] = [];
   for await (const row of file.rows()) {
     first.push(row);
@@ -95,11 +106,19 @@ async function findHeader<C extends string>(file: TableFile, { known, earlierCho
   };
   const [header] = first.toSorted((a, b) => countOf(b) - countOf(a) || a.row - b.row);
   if (!header) throw new Problem(400, emptyFile);
+  const guessed = countOf(header) === 0 ? columnsOfLine(withoutBlankEnd(header.cells)) : undefined;
+  if (guessed) {
+    const width = Math.max(...first.map(({ cells }) => withoutBlankEnd(cells).length));
+    const blank: TableRow = { row: 0, cells: Array<string>(width).fill(''), problems: [] };
+    return { header: blank, samples: first, columnsOfLine: guessed };
+  }
   return {
     header: { ...header, cells: withoutBlankEnd(header.cells) },
     samples: first.slice(first.indexOf(header) + 1),
   };
 }
+
+const columnsOfAmounts = (cells: readonly string[]): [] | undefined => (cells.some(isAmount) ? [] : undefined);
 
 const withoutBlankEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);

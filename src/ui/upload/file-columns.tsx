@@ -33,7 +33,8 @@ export function FileColumns({ read, isBusy, onChoose }: FileColumnsProps) {
     <div className={styles.file}>
       <p>
         {describeFileFormat(read)}
-        {read.headerRow > 1 && `; the header is row ${read.headerRow}`}.
+        {read.headerRow > 1 && `; the header is row ${read.headerRow}`}
+        {read.headerRow === 0 && '; without headings, so that row 1 is read as well'}.
         {read.encoding === 'Windows-1252' && read.letters.length > 0 && (
           <> Check that these letters look right: {read.letters.map((text) => `‘${text}’`).join(', ')}.</>
         )}

@@ -207,6 +207,16 @@ describe('exports and templates', () => {
     ]);
   });
 
+  test('no row of a file without headings is lost', async () => {
+    const file = 'MOP-1,1,18.25\nBUCKET,1,8\n';
+    const columns = ['product_code', 'min_quantity', 'price'];
+    const { report } = await check(file, { columns });
+    expect(report).toMatchObject({ rows: 2, added: 2, faults: [], read: { headerRow: 0 } });
+    await bring(file, { columns });
+    expect(await stored()).toEqual(['BUCKET 1 800 2000-01-01', 'MOP-1 1 1825 2000-01-01']);
+    expect(await db.selectFrom('import_columns').selectAll().execute()).toEqual([]);
+  });
+
   test('the headings of the list on the page are understood', async () => {
     await bring(
       'Item,Code,Shop price,From,Price,Margin,First day,Last day,Carton\nFlat mop,MOP-1,$22.00,12,18.25,20%,1/07/2026,30/06/2027,6\n',
