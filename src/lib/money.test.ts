@@ -7,6 +7,7 @@ import {
   formatDollars,
   fromDollars,
   gstIn,
+  withGst,
   maxCents,
   percentOf,
   shareOut,
@@ -60,6 +61,15 @@ test('cents throws for fractions and for numbers beyond the exact range', () => 
   expect(() => cents(1.5)).toThrow(RangeError);
   expect(() => cents(2 ** 53)).toThrow(RangeError);
   expect(() => cents(Number.NaN)).toThrow(RangeError);
+});
+
+test.each([
+  [1000, 1100],
+  [1005, 1106],
+  [1004, 1104],
+  [0, 0],
+])('%d cents without GST are %d with it', (net, total) => {
+  expect(withGst(cents(net))).toBe(total);
 });
 
 describe('gstIn', () => {

@@ -47,6 +47,9 @@ function divideHalfUp(numerator: number, denominator: number): number {
 /** The GST inside a price that includes it: one eleventh (10 % on top), rounded half up to the cent. */
 export const gstIn = (total: Cents): Cents => cents(divideHalfUp(total, 11));
 
+/** A price without GST with it: 10 % on top, rounded half up to the cent. */
+export const withGst = (net: Cents): Cents => cents(net + divideHalfUp(net, 10));
+
 /** The share `units / of` of an amount, rounded half up to the cent. */
 export const portionOf = (amount: Cents, { units, of }: { units: number; of: number }): Cents =>
   cents(divideHalfUp(amount * units, of));

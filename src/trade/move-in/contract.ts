@@ -20,7 +20,8 @@ const formerLine = z.object({
   quantityText: z
     .string()
     .meta({ description: 'As in the file, if it is no quantity from 1 to 999; that is for the reader to correct.' }),
-  unitPrice: money.nullable().meta({ description: 'As the former supplier charged it.' }),
+  unitPrice: money.nullable().meta({ description: 'What the former supplier charged, with GST.' }),
+  priceExGst: money.nullable().meta({ description: 'The price in the file, if it is one without GST.' }),
   faults: z.array(z.string()).meta({ description: 'What of the line could not be read.' }),
   matches: z.array(match).meta({ description: 'The best first, four at most.' }),
   isSure: z

@@ -55,6 +55,7 @@ export const FormerLineRow = memo(function FormerLineRow(props: RowProps) {
             Line {line.line}
             {line.description && line.code && `, ${line.code}`}
             {line.unitPrice !== null && `, at ${formatDollars(line.unitPrice)}`}
+            {line.priceExGst !== null && ` with GST (${formatDollars(line.priceExGst)} ex GST)`}
           </small>
         </p>
         {line.faults.map((fault) => (

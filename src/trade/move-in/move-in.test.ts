@@ -123,6 +123,45 @@ test('pasted lines need no header, and columns can be corrected', async () => {
   expect(chosen.body.lines[0]).toMatchObject({ code: 'NFC-5', quantity: 7, isSure: true });
 });
 
+const dataUrl = (csv: string): string => `data:text/csv;base64,${Buffer.from(csv).toString('base64')}`;
+
+test('no line of a file without headings is lost, also when its columns are chosen', async () => {
+  const csv = 'NFC-5,Neutral cleaner 5L,4,38.00\nIHT-16,Hand towel,2,52.00\n';
+  const columns = ['code', 'description', 'quantity', 'unit_price_inc_GST'];
+  const lines = [
+    { line: 1, code: 'NFC-5', description: 'Neutral cleaner 5L', quantity: 4, unitPrice: 38 },
+    { line: 2, code: 'IHT-16', description: 'Hand towel', quantity: 2, unitPrice: 52 },
+  ];
+  for (const body of [{ file: dataUrl(csv) }, { text: csv }]) {
+    const guessed = await match(body);
+    expect(guessed.body.lines).toMatchObject(lines);
+    expect(guessed.body.read.columns.map(({ column }) => column)).toEqual(columns);
+    expect((await match({ ...body, columns })).body.lines).toMatchObject(lines);
+  }
+});
+
+test('a price with GST is preferred, and one without is converted and kept as it was stated', async () => {
+  const priceOf = async (text: string, columns?: (string | null)[]) => {
+    const [line] = (await match({ text, ...(columns && { columns }) })).body.lines;
+    return [line?.unitPrice, line?.priceExGst];
+  };
+  expect(await priceOf('Code,Price ex GST,Price inc GST\nA,10.00,11.00')).toEqual([11, null]);
+  expect(await priceOf('Code,Unit Price (ex. GST)\nA,10.05')).toEqual([11.06, 10.05]);
+  expect(await priceOf('Code,Unit Price,GST,Total (inc GST)\nA,38.50,3.85,42.35')).toEqual([42.35, 38.5]);
+  expect(await priceOf('Code,Unit Price inc GST,GST\nA,11.00,1.00')).toEqual([11, null]);
+  expect(await priceOf('Code,Unit Price\nA,11.00')).toEqual([11, null]);
+  expect(await priceOf('Code,Unit Price,GST\nA,11.00,1.00', ['code', 'unit_price_inc_GST', null])).toEqual([11, null]);
+});
+
+test('rows of totals are no lines', async () => {
+  const totals =
+    ',,,,Subtotal,"$5,000.00",\n,,,,GST (10%),$500.00,\nTOTAL DUE:,,,,,"$5,500.00",\n,Freight,1,,$25.00,$2.50,$27.50';
+  const { body } = await match({
+    text: `Code,Description,Qty,Unit,Unit Price,GST,Total (inc GST)\nNFC-5,Cleaner,4,EA,$38.50,$15.40,$169.40\n${totals}`,
+  });
+  expect(body.lines.map(({ code, description }) => code || description)).toEqual(['NFC-5', 'Freight']);
+});
+
 test('all faults of all lines are told at once', async () => {
   const { body } = await match({ text: 'Code,Description,Qty,Price\nNFC-5,,0,free\n,,2,1\nIHT-16,,1,2' });
   expect(body.lines.map(({ faults }) => faults.length)).toEqual([1, 1, 0]);
