@@ -16,6 +16,13 @@ export type TradePermission = (typeof tradePermissions)[number];
 /** A quote can go to people with one of these. */
 export const quotePermissions: readonly TradePermission[] = ['Order', 'RequestQuotes', 'AcceptQuotes'];
 
+/** Whether a quote can go to somebody: they have joined, and their role orders, asks for quotes or accepts them. */
+export const mayGetQuotes =
+  (roles: readonly { id: string; permissions: readonly TradePermission[] }[]) =>
+  ({ joinedDate, roleId }: { joinedDate: string | null; roleId: string }): boolean =>
+    joinedDate !== null &&
+    roles.some(({ id, permissions }) => id === roleId && permissions.some((one) => quotePermissions.includes(one)));
+
 /** How each permission reads in the choice of a role. */
 export const permissionLabels: Record<TradePermission, string> = {
   Order: 'Place orders for their sites',

@@ -81,7 +81,7 @@ export async function readTable<C extends string>(source: FileSource, spec: Tabl
     known: Object.keys(spec.known),
     letters: [],
   };
-  const faults = columnFaults(guess, spec, header.row);
+  const faults = columnFaults(guess, spec, Math.max(header.row, 1));
   return { read, faults, rows: () => rowsBelow({ file, header, columns: guess.columns, spec, read }) };
 }
 

@@ -9,7 +9,8 @@ const subscribe = windowEvents(...storageEvents, changed);
 /** What could not be stored, until the page is left. */
 const unstored = new Map<string, string>();
 
-function read(entry: string): string {
+/** The text that is stored under this name; '' for none. */
+export function readInput(entry: string): string {
   try {
     return unstored.get(entry) ?? window.localStorage.getItem(entry) ?? '';
   } catch {
@@ -17,8 +18,8 @@ function read(entry: string): string {
   }
 }
 
-/** Stores a text; '' removes it. Without storage, or if it is full, what was typed lasts until the page is left. */
-export function storeInput(entry: string, text: string): void {
+/** Stores a text; '' removes it. Without storage, or if it is full, what was typed lasts until the page is left, and false is returned. */
+export function storeInput(entry: string, text: string): boolean {
   try {
     if (text === '') window.localStorage.removeItem(entry);
     else window.localStorage.setItem(entry, text);
@@ -27,13 +28,14 @@ export function storeInput(entry: string, text: string): void {
     unstored.set(entry, text);
   }
   window.dispatchEvent(new Event(changed));
+  return !unstored.has(entry);
 }
 
 /** What is stored under this name, read by `parse`, in sync with other tabs. `parse` must be the same function at each call. */
 export function useStoredInput<T>(entry: string, parse: (text: string) => T): T {
   const text = useSyncExternalStore(
     subscribe,
-    () => read(entry),
+    () => readInput(entry),
     () => '',
   );
   return useMemo(() => parse(text), [text, parse]);

@@ -37,6 +37,11 @@ const body = z.object({
   text: z.string().max(longestPasted, { error: sentences.pastedTooLong }).optional(),
   file: z.string().optional().meta({ description: 'A data URL, instead of the text.' }),
   columns: chosenColumns.optional().meta({ description: 'What each column is; by default it is guessed.' }),
+  items: z
+    .array(uuid)
+    .max(mostFormerLines)
+    .optional()
+    .meta({ description: 'Items that were chosen by hand, to be returned at the prices of now.' }),
 });
 export type FormerFile = z.output<typeof body>;
 
@@ -44,7 +49,7 @@ const matched = z.object({
   read: tableFileInfo,
   faults: z.array(z.string()).meta({ description: 'Why no lines could be read, as for a missing column.' }),
   lines: z.array(formerLine),
-  items: z.array(matchedItem).meta({ description: 'The items of all matches, each once.' }),
+  items: z.array(matchedItem).meta({ description: 'The items of all matches and those asked for, each once.' }),
 });
 export type MatchedFile = z.output<typeof matched>;
 

@@ -8,7 +8,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { SearchPicker } from '#ui/search-picker/search-picker.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { ItemPicture } from '../lists/item-picture.tsx';
-import { type Decision, type LineState, quantityOf, type ShownItem, type ShownLine } from './decisions.ts';
+import { type Decision, fieldId, type LineState, quantityOf, type ShownItem, type ShownLine } from './decisions.ts';
 import styles from './move-in.module.css';
 import { sureScore } from './sentences.ts';
 
@@ -70,6 +70,7 @@ export const FormerLineRow = memo(function FormerLineRow(props: RowProps) {
             Quantity<Hidden> of {said}</Hidden>
           </>
         }
+        id={fieldId(`quantity.${line.line}`)}
         isNumeric
         inputMode="numeric"
         autoComplete="off"

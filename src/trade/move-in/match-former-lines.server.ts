@@ -13,14 +13,12 @@ import { CatalogueIndex, describe, type WordMatch } from './catalogue-index.ts';
 import type { FormerFile, FormerLine, MatchedFile, MatchedItem } from './contract.ts';
 import { keyOf, readRemembered, type RememberedItem } from './former-codes.server.ts';
 import { type ReadLine, readFormerFile } from './former-file.server.ts';
-import { sureScore } from './sentences.ts';
+import { clearLead, sureScore } from './sentences.ts';
 
 /** Other requests are served after so many items and lines. */
 const itemsAtOnce = 1_000;
 const linesAtOnce = 25;
 const mostMatches = 4;
-/** How much better than the second a match must be, to be taken over unconfirmed. */
-const clearLead = 4;
 
 /**
  * The lines of a former supplier's file with the site's best matches: what the account has confirmed before, our codes and barcodes, then
@@ -44,7 +42,8 @@ export async function matchFormerFile(
     if (at > 0 && at % linesAtOnce === 0) await nextTurn();
     lines.push({ ...line, ...matchLine(line, { catalogue, remembered, byBarcode }) });
   }
-  const ids = [...new Set(lines.flatMap(({ matches }) => matches.map(({ itemId }) => itemId)))];
+  const matched = lines.flatMap(({ matches }) => matches.map(({ itemId }) => itemId));
+  const ids = [...new Set([...matched, ...(file.items ?? [])])];
   const items = await readItems(db, buyer, { from: sql`select unnest(${ids}::uuid[]) as id`, orderBy: sql`i.id` });
   const priced = await withPrices(deps, buyer, items);
   return { read, faults, lines: withoutGone(lines, priced), items: priced };

@@ -1,23 +1,29 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { errorMessageOf, Problem } from '#lib/api/problem.ts';
+import { dayOf, format, timeOf } from '#lib/day.ts';
 import { countText } from '#lib/text/count-text.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Note, Refusal } from '#ui/feedback/note.tsx';
-import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
-import panel from '#ui/layout/back-office-panel.module.css';
 import { cx } from '#ui/classes.ts';
+import { useHeadingFocus } from '#ui/feedback/heading-focus.ts';
+import { Note, Refusal } from '#ui/feedback/note.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
 import { FileColumns } from '#ui/upload/file-columns.tsx';
-import { FileField, tableFiles } from '#ui/upload/file-field.tsx';
 import { columnsOf } from '#ui/upload/use-file-import.ts';
-import type { TakenItem } from './decisions.ts';
-import { type FindItems, FormerLineRow } from './former-line-row.tsx';
+import { fieldId, type ShownFile, type TakenItem } from './decisions.ts';
+import type { FindItems } from './former-line-row.tsx';
+import { FormerLines } from './former-lines.tsx';
+import type { FormerInput } from './kept-file.ts';
 import styles from './move-in.module.css';
-import { formerSentences as sentences, longestPasted } from './sentences.ts';
-import { type Confirmed, type Filter, type FormerInput, type MoveInState, useMoveIn } from './use-move-in.ts';
-import type { ShownFile } from './decisions.ts';
+import { formerSentences as sentences } from './sentences.ts';
+import { Start } from './start.tsx';
+import { type Confirmed, type MoveInState, useMoveIn } from './use-move-in.ts';
 
 export interface MoveInCalls {
   siteId: string;
+  /** All sites that can be chosen on the page. */
+  sites: readonly { id: string; name: string }[];
   match: (body: FormerInput) => Promise<ShownFile>;
   find: FindItems;
   remember: (matches: Confirmed) => Promise<unknown>;
@@ -32,8 +38,9 @@ const mostOfQuote = 100;
 
 /** From the invoice or list of a former supplier to an order list or a quote: paste or upload, confirm, use. */
 export function MoveIn({ calls, children }: { calls: MoveInCalls; children?: ReactNode }) {
-  const state = useMoveIn(calls.siteId, calls.match);
+  const state = useMoveIn(calls);
   const { file, refusal } = state;
+  useHeadingFocus(state.isLoaded ? (file ? columnsOf(file).join() : 'none') : undefined);
   return (
     <div className={styles.page}>
       <Refusal>{refusal}</Refusal>
@@ -49,17 +56,24 @@ export function MoveIn({ calls, children }: { calls: MoveInCalls; children?: Rea
               key={columnsOf(file).join()}
               read={file.read}
               isBusy={state.isBusy}
+              isAsked={file.faults.length > 0}
               onChoose={(columns) => void state.matchColumns(columns)}
             />
-            <div>
-              <Button look="quiet" size="small" onClick={state.forget}>
+            <div className={styles.bar}>
+              <Button look="quiet" size="small" onClick={() => drop(state)}>
                 Choose other lines
               </Button>
+              <p className={styles.none}>
+                {state.at && `From ${whenIs(state.at)}. `}
+                {state.isKept
+                  ? 'This browser keeps the lines for you until you use them or sign out.'
+                  : 'This browser has no room to keep the lines: they go when you leave the page.'}
+              </p>
             </div>
           </section>
           {file.lines.length > 0 && (
             <>
-              <Lines state={state} find={calls.find} />
+              <FormerLines state={state} find={calls.find} />
               <Use state={state} calls={calls}>
                 {children}
               </Use>
@@ -73,101 +87,27 @@ export function MoveIn({ calls, children }: { calls: MoveInCalls; children?: Rea
   );
 }
 
-function Start({ state: { isBusy, matchText, matchFile } }: { state: MoveInState }) {
-  const [text, setText] = useState('');
-  return (
-    <form
-      method="dialog"
-      className={cx(panel.card, styles.start)}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void matchText(text);
-      }}
-    >
-      <TextArea
-        label="Lines of the invoice or list"
-        hint="With columns such as code, description, quantity and unit price, copied from a spreadsheet or as CSV. 500 lines at most."
-        rows={8}
-        maxLength={longestPasted}
-        placeholder={'Code\tDescription\tQty\tPrice\n88120\tNeutral floor cleaner 5L\t4\t38.00'}
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <FileField
-        label="Or a CSV or Excel file"
-        hint="Up to 1 MB. Nothing is stored until you confirm it."
-        accept={tableFiles}
-        isBusy={isBusy}
-        onChoose={(file) => file && void matchFile(file)}
-      />
-      <div>
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? 'Matching …' : 'Match the lines'}
-        </Button>
-      </div>
-    </form>
-  );
+/** Drops the lines, with an Undo. */
+function drop({ forget, count }: MoveInState): void {
+  const taken = countText(count('taken'), 'confirmed line');
+  const undo = forget();
+  const run = () => void (undo() || notifyProblem(sentences.othersMeanwhile));
+  notify({ text: `The lines were dropped, with ${taken}.`, action: { label: 'Undo', run } });
 }
 
-const filters: { value: Filter; label: string }[] = [
-  { value: 'all', label: 'All lines' },
-  { value: 'open', label: 'To confirm' },
-  { value: 'taken', label: 'Confirmed' },
-  { value: 'out', label: 'Left out' },
-];
-
-function Lines({ state, find }: { state: MoveInState; find: FindItems }) {
-  const { file, states, items, quantities, decide, setQuantity, count } = state;
-  // The lines of the moment when the filter was chosen: one that is confirmed stays where it is.
-  const [shown, setShown] = useState<{ filter: Filter; lines: ReadonlySet<number> }>();
-  const lines = (file?.lines ?? []).filter(({ line }) => !shown || shown.lines.has(line));
-  const filter = (chosen: Filter): void => {
-    const matching = [...states].flatMap(([line, { kind }]) => (kind === chosen ? [line] : []));
-    setShown(chosen === 'all' ? undefined : { filter: chosen, lines: new Set(matching) });
-  };
-  return (
-    <section className={styles.lines} aria-label="Lines">
-      <div className={styles.bar}>
-        <p role="status">
-          <strong>{count('taken')}</strong> of {countText(states.size, 'line')} confirmed
-          {count('open') > 0 && `, ${count('open')} to confirm`}
-          {count('out') > 0 && `, ${count('out')} left out`}
-        </p>
-        <SelectField
-          label="Show"
-          choices={filters}
-          value={shown?.filter ?? 'all'}
-          onChange={({ target }) => filter(target.value as Filter)} // one of the choices
-        />
-      </div>
-      {lines.length === 0 && <p className={styles.none}>No lines.</p>}
-      <ol>
-        {lines.map((line) => {
-          const own = states.get(line.line);
-          return (
-            own && (
-              <FormerLineRow
-                key={line.line}
-                typed={quantities.get(line.line) ?? ''}
-                {...own}
-                {...{ line, items, find, decide, setQuantity }}
-              />
-            )
-          );
-        })}
-      </ol>
-    </section>
-  );
+/** `12:03 today`, `12:03 on 28/11/2026` */
+function whenIs(iso: string): string {
+  const at = new Date(iso);
+  const day = dayOf(at);
+  return `${timeOf(at)} ${day === dayOf(new Date()) ? 'today' : `on ${format(day)}`}`;
 }
 
 /** What becomes of the confirmed lines. */
 function Use({ state, calls, children }: { state: MoveInState; calls: MoveInCalls; children: ReactNode }) {
   const { makeList, makeQuote, remember } = calls;
   const [name, setName] = useState('From our former supplier');
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<{ text: string; path?: string | undefined }>();
+  useEffect(() => document.getElementById(fieldId(refusal?.path ?? ''))?.focus(), [refusal]);
   const [running, setRunning] = useState<'list' | 'quote'>();
   const run = async (what: 'list' | 'quote', most: number, make: (items: readonly TakenItem[]) => Promise<unknown>) => {
     setRunning(what);
@@ -180,14 +120,16 @@ function Use({ state, calls, children }: { state: MoveInState; calls: MoveInCall
       await make(items);
       state.forget();
     } catch (error) {
-      setRefusal(errorMessageOf(error, sentences[what]));
+      const [fault] = error instanceof Problem ? error.faults : [];
+      setRefusal({ text: errorMessageOf(error, sentences[what]), path: fault?.path });
     }
     setRunning(undefined);
   };
   const open = state.count('open');
+  const nameFault = refusal?.path === 'name' ? refusal.text : undefined;
   return (
     <section className={cx(panel.card, styles.use)} aria-label="Use the confirmed lines">
-      <Refusal>{refusal}</Refusal>
+      <Refusal>{nameFault ? undefined : refusal?.text}</Refusal>
       {open > 0 && (
         <p className={styles.none}>
           {countText(open, 'line')} not confirmed {open === 1 ? 'is' : 'are'} left out. What you confirm is remembered
@@ -207,6 +149,8 @@ function Use({ state, calls, children }: { state: MoveInState; calls: MoveInCall
           >
             <TextField
               label="Name of the list"
+              id={fieldId('name')}
+              error={nameFault}
               autoComplete="off"
               maxLength={60}
               value={name}

@@ -7,6 +7,10 @@ export const largestFormerFile = 1024 * 1024;
 export const longestPasted = 200_000;
 /** Matches from this score on are taken over without being confirmed by hand. */
 export const sureScore = 90;
+/** Matches from this score on can be confirmed all at once. */
+export const likelyScore = 85;
+/** How much better than the second a match must be, to be taken over unconfirmed or with others at once. */
+export const clearLead = 4;
 
 export const formerSentences = {
   noLines: 'Paste some lines, or choose a file.',
@@ -17,6 +21,7 @@ export const formerSentences = {
   quantity: 'The quantity must be a whole number from 1 to 999.',
   price: 'The unit price must be an amount such as 12.50.',
   itemGone: 'The shop does not sell this item.',
+  othersMeanwhile: 'Other lines were brought in meanwhile, so these stay away.',
   match: 'Unable to match the lines.',
   list: 'Unable to make the order list.',
   quote: 'Unable to ask for the quote.',

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import type { listAccounts, readAccount } from '../accounts/contract.ts';
 import type { listPeople } from '../people/contract.ts';
-import { quotePermissions } from '../permissions.ts';
+import { mayGetQuotes } from '../permissions.ts';
 import type { beginQuote } from './contract.ts';
 
 interface BeginDialogProps {
@@ -113,15 +113,6 @@ function useAccounts(search: string): Choice[] {
   }, [search]);
   return choices;
 }
-
-type Roles = ReplyOf<typeof listPeople>['roles'];
-
-/** Whether a quote can go to somebody: they have joined, and their role orders, asks for quotes or accepts them. */
-const mayGetQuotes =
-  (roles: Roles) =>
-  ({ joinedDate, roleId }: Person): boolean =>
-    joinedDate !== null &&
-    roles.some(({ id, permissions }) => id === roleId && permissions.some((one) => quotePermissions.includes(one)));
 
 /** The sites of an account, and its people to whom a quote can go. */
 function useSitesAndPeople(id: string): { sites: Choice[]; people: Person[] } {

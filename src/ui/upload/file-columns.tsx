@@ -9,6 +9,8 @@ import { SimpleTable } from '../layout/simple-table.tsx';
 interface FileColumnsProps {
   read: TableFileInfo;
   isBusy: boolean;
+  /** Whether a fault asks the user to choose a column. */
+  isAsked?: boolean;
   /** Checks the file again with these columns; omitted once the columns can no longer be changed. */
   onChoose?: ((columns: (string | null)[]) => void) | undefined;
 }
@@ -19,7 +21,7 @@ const inWords = (column: string): string => {
 };
 
 /** Shows how a file was read and lets the user change what each column is imported as. Give the component a new `key` for each check. */
-export function FileColumns({ read, isBusy, onChoose }: FileColumnsProps) {
+export function FileColumns({ read, isBusy, isAsked = false, onChoose }: FileColumnsProps) {
   const first = read.columns.map(({ column }) => column);
   const [chosen, setChosen] = useState(first);
   const ignored = read.columns
@@ -28,7 +30,7 @@ export function FileColumns({ read, isBusy, onChoose }: FileColumnsProps) {
   const isChanged = chosen.some((column, place) => column !== first[place]);
   const rows = read.columns.map((column, place) => ({ ...column, place }));
   const hasNoCode = !first.includes('code');
-  const [isOpen, setOpen] = useState(hasNoCode);
+  const [isOpen, setOpen] = useState(hasNoCode || isAsked);
   return (
     <div className={styles.file}>
       <p>

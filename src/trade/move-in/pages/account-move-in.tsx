@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, loadOrPageError, requireAdministrator } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
-import { Problem } from '#lib/api/problem.ts';
+import { badInput } from '#lib/api/problem.ts';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { SelectField } from '#ui/form/field.tsx';
@@ -10,9 +10,10 @@ import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import type { AccountOnPage } from '../../accounts/account-form.ts';
 import { readAccount } from '../../accounts/contract.ts';
 import { listPeople } from '../../people/contract.ts';
+import { mayGetQuotes } from '../../permissions.ts';
 import type { beginQuote, updateQuote } from '../../quotes/contract.ts';
 import type { addListOfSite, findItemsOfSite, matchLinesOfSite, rememberCodesOfAccount } from '../contract.ts';
-import { listItemsOf, type TakenItem } from '../decisions.ts';
+import { fieldId, listItemsOf, type TakenItem } from '../decisions.ts';
 import { MoveIn, type MoveInCalls } from '../move-in.tsx';
 import styles from '../move-in.module.css';
 import type { Route } from './+types/account-move-in';
@@ -27,11 +28,11 @@ export const meta = backOfficeMeta('Move in');
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageAccounts');
   const ask = api(context);
-  const [account, { people }] = await loadOrPageError(
+  const [account, { people, roles }] = await loadOrPageError(
     'Unable to load the trade account.',
     Promise.all([ask(readAccount, { params: { id } }), ask(listPeople, { params: { id } })]),
   );
-  return { account, people };
+  return { account, people: people.filter(mayGetQuotes(roles)) };
 }
 
 type Person = Route.ComponentProps['loaderData']['people'][number];
@@ -59,10 +60,8 @@ export default function AccountMoveIn({ loaderData: { account, people } }: Route
             key={siteId}
             accountId={account.id}
             siteId={siteId}
-            people={people.filter(
-              ({ joinedDate, hasAllSites, siteIds }) =>
-                joinedDate !== null && (hasAllSites || siteIds.includes(siteId)),
-            )}
+            sites={account.sites}
+            people={people.filter(({ hasAllSites, siteIds }) => hasAllSites || siteIds.includes(siteId))}
           />
         </>
       )}
@@ -70,7 +69,15 @@ export default function AccountMoveIn({ loaderData: { account, people } }: Route
   );
 }
 
-function OfSite({ accountId: id, siteId, people }: { accountId: string; siteId: string; people: readonly Person[] }) {
+interface OfSiteProps {
+  accountId: string;
+  siteId: string;
+  sites: AccountOnPage['sites'];
+  /** To whom a quote can go. */
+  people: readonly Person[];
+}
+
+function OfSite({ accountId: id, siteId, sites, people }: OfSiteProps) {
   const navigate = useNavigate();
   const [memberId, setMemberId] = useState('');
   const begun = useRef<{ memberId: string; quoteId: string }>(undefined); // a repeated press fills the same draft
@@ -85,7 +92,7 @@ function OfSite({ accountId: id, siteId, people }: { accountId: string; siteId: 
     [params],
   );
   const quote = async (items: readonly TakenItem[]): Promise<void> => {
-    if (memberId === '') throw new Problem(400, 'Choose who gets the quote.');
+    if (memberId === '') throw badInput({ path: 'member', message: 'Choose who gets the quote.' });
     if (begun.current?.memberId !== memberId) {
       const body = { accountId: id, siteId, memberId };
       begun.current = { memberId, quoteId: (await call<typeof beginQuote>('POST /v1/quotes', { body })).id };
@@ -102,6 +109,7 @@ function OfSite({ accountId: id, siteId, people }: { accountId: string; siteId: 
   };
   const calls: MoveInCalls = {
     siteId,
+    sites,
     match: (body) =>
       call<typeof matchLinesOfSite>('POST /v1/trade-accounts/{id}/sites/{siteId}/former-lines', { params, body }),
     find,
@@ -123,6 +131,7 @@ function OfSite({ accountId: id, siteId, people }: { accountId: string; siteId: 
       {people.length > 0 ? (
         <SelectField
           label="The quote goes to"
+          id={fieldId('member')}
           className={styles.short}
           choices={people.map((person) => ({ value: person.id, label: `${person.name}, ${person.email}` }))}
           value={memberId}

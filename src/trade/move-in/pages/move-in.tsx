@@ -6,7 +6,7 @@ import { describe } from '#lib/api/page-meta.ts';
 import { newId } from '#lib/uuid.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import layout from '#ui/layout.module.css';
-import type { SiteChoice } from '../../accounts/own-sites.tsx';
+import { type SiteChoice, useOwnSites } from '../../accounts/own-sites.tsx';
 import type { addOrderList, findOrderItems } from '../../lists/contract.ts';
 import { TradePage } from '../../lists/trade-page.tsx';
 import type { requestQuote } from '../../quotes/own-contract.ts';
@@ -36,6 +36,7 @@ export default function MoveInPage() {
 
 function OfSite({ choice: { siteId, site, account } }: { choice: SiteChoice }) {
   const navigate = useNavigate();
+  const { accounts = [] } = useOwnSites();
   const key = useRef<string>(undefined); // a repeated press asks for one quote
   const params = useMemo(() => ({ siteId }), [siteId]);
   const find = useCallback(
@@ -47,6 +48,7 @@ function OfSite({ choice: { siteId, site, account } }: { choice: SiteChoice }) {
   const mayAsk = account.permissions.includes('RequestQuotes') && account.status !== 'closed';
   const calls: MoveInCalls = {
     siteId,
+    sites: accounts.flatMap(({ sites }) => sites),
     match: (body) => call<typeof matchFormerLines>('POST /v1/trade/sites/{siteId}/former-lines', { params, body }),
     find,
     remember: (matches) =>
