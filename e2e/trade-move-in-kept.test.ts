@@ -141,26 +141,28 @@ test('likely lines are confirmed at once, the rest is left out, and faults get t
   await accountOf(database.db, email);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/trade/move-in/');
-  await page.getByLabel('Lines of the invoice or list').fill(text.replace(',6,14.20', ',0,14.20'));
+  await page
+    .getByLabel('Lines of the invoice or list')
+    .fill(['Code,Description,Qty', 'SPR-1108-5L-EU,,4', 'SPR-3417,,0', '90001,Staff party balloons,2'].join('\n'));
   await moveIn(page);
-  for (const code of ['88120', '77001']) {
+  for (const code of ['SPR-1108-5L-EU', 'SPR-3417']) {
     const undo = line(page, code).getByRole('button', { name: /^Undo/ });
     if (await undo.isVisible()) await undo.click();
   }
   await expect(status(page, '0 of 3 lines confirmed, 3 to confirm')).toBeVisible();
-  await page.getByRole('button', { name: 'Confirm 2 from a score of 85' }).click();
+  await page.getByRole('button', { name: 'Confirm 2 clear matches from a score of 85' }).click();
   await expect(status(page, '2 of 3 lines confirmed, 1 to confirm')).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(status(page, '0 of 3 lines confirmed, 3 to confirm')).toBeVisible();
-  await page.getByRole('button', { name: 'Confirm 2 from a score of 85' }).click();
+  await page.getByRole('button', { name: 'Confirm 2 clear matches from a score of 85' }).click();
   await page.getByRole('button', { name: 'Leave out the rest' }).click();
   await expect(status(page, '2 of 3 lines confirmed, 1 left out')).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 
   await page.getByLabel('Name of the list').fill(' ');
   await page.getByRole('button', { name: 'Make an order list' }).click();
-  await expect(units(page, '77001')).toBeFocused();
-  await units(page, '77001').fill('2');
+  await expect(units(page, 'SPR-3417')).toBeFocused();
+  await units(page, 'SPR-3417').fill('2');
   await page.getByRole('button', { name: 'Make an order list' }).click();
   const name = page.getByLabel('Name of the list');
   await expect(name).toBeFocused();

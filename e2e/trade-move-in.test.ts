@@ -94,10 +94,11 @@ test('staff match an invoice for a site of an account, and make a list and a quo
   const { rows } = await sql<{
     id: string;
     email: string;
-  }>`select id, email from users order by created_at limit 1`.execute(db);
-  const [user] = rows;
-  if (!user) throw new Error('no user');
+  }>`select id, email from users order by created_at limit 2`.execute(db);
+  const [user, accounts] = rows;
+  if (!user || !accounts) throw new Error('too few users');
   await makeTradeMember(db, account.id, { user });
+  await makeTradeMember(db, account.id, { user: accounts, role: 'accountsContact' });
   await page.goto(`/admin/accounts/${account.id}/`);
   await page.getByRole('link', { name: /^Match a former supplier/ }).click();
   await page.getByLabel('Lines of the invoice or list').fill('Description,Qty\nNeutral floor cleaner 5 L,4');
@@ -109,6 +110,8 @@ test('staff match an invoice for a site of an account, and make a list and a quo
     await line.getByRole('button', { name: /^Confirm/ }).click();
   await page.getByRole('button', { name: 'Make a quote' }).click();
   await expect(page.getByText('Choose who gets the quote.')).toBeVisible();
+  await expect(page.getByLabel('The quote goes to')).toBeFocused();
+  await expect(page.getByLabel('The quote goes to').getByRole('option')).toHaveCount(2); // not who only sees invoices
   await page.getByLabel('The quote goes to').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Make a quote' }).click();
   await expect(page.getByRole('heading', { name: /^Q-\d+/ })).toBeVisible();

@@ -58,7 +58,7 @@ export function FormerLines({ state, find }: { state: MoveInState; find: FindIte
         <div className={styles.all}>
           {likely.length > 0 && (
             <Button look="soft" size="small" onClick={() => decideAll(likely, 'taken')}>
-              Confirm {likely.length} from a score of {likelyScore}
+              Confirm {countText(likely.length, 'clear match', 'clear matches')} from a score of {likelyScore}
             </Button>
           )}
           <Button look="plain" size="small" onClick={() => decideAll(open, 'out')}>
