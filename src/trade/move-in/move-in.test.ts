@@ -162,6 +162,13 @@ test('rows of totals are no lines', async () => {
   expect(body.lines.map(({ code, description }) => code || description)).toEqual(['NFC-5', 'Freight']);
 });
 
+test('items that were chosen by hand come at the price of now', async () => {
+  const [itemId] = bleach.itemIds;
+  await sql`update product_items set price_cents = 999 where id = ${itemId}`.execute(db);
+  const { body } = await match({ text: 'Code,Description\nA,Toilet tissue jumbo', items: [itemId] });
+  expect(body.items.find((item) => item.itemId === itemId)?.price).toBe(9.99);
+});
+
 test('all faults of all lines are told at once', async () => {
   const { body } = await match({ text: 'Code,Description,Qty,Price\nNFC-5,,0,free\n,,2,1\nIHT-16,,1,2' });
   expect(body.lines.map(({ faults }) => faults.length)).toEqual([1, 1, 0]);

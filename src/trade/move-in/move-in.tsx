@@ -24,6 +24,7 @@ export interface MoveInCalls {
   siteId: string;
   /** All sites that can be chosen on the page. */
   sites: readonly { id: string; name: string }[];
+  now: () => Date;
   match: (body: FormerInput) => Promise<ShownFile>;
   find: FindItems;
   remember: (matches: Confirmed) => Promise<unknown>;
@@ -64,7 +65,7 @@ export function MoveIn({ calls, children }: { calls: MoveInCalls; children?: Rea
                 Choose other lines
               </Button>
               <p className={styles.none}>
-                {state.at && `From ${whenIs(state.at)}. `}
+                {state.at && `From ${whenIs(new Date(state.at), calls.now())}. `}
                 {state.isKept
                   ? 'This browser keeps the lines for you until you use them or sign out.'
                   : 'This browser has no room to keep the lines: they go when you leave the page.'}
@@ -89,17 +90,19 @@ export function MoveIn({ calls, children }: { calls: MoveInCalls; children?: Rea
 
 /** Drops the lines, with an Undo. */
 function drop({ forget, count }: MoveInState): void {
-  const taken = countText(count('taken'), 'confirmed line');
+  const taken = count('taken');
   const undo = forget();
   const run = () => void (undo() || notifyProblem(sentences.othersMeanwhile));
-  notify({ text: `The lines were dropped, with ${taken}.`, action: { label: 'Undo', run } });
+  notify({
+    text: `The lines were dropped${taken > 0 ? `, ${taken} of them confirmed` : ''}.`,
+    action: { label: 'Undo', run },
+  });
 }
 
 /** `12:03 today`, `12:03 on 28/11/2026` */
-function whenIs(iso: string): string {
-  const at = new Date(iso);
+function whenIs(at: Date, now: Date): string {
   const day = dayOf(at);
-  return `${timeOf(at)} ${day === dayOf(new Date()) ? 'today' : `on ${format(day)}`}`;
+  return `${timeOf(at)} ${day === dayOf(now) ? 'today' : `on ${format(day)}`}`;
 }
 
 /** What becomes of the confirmed lines. */

@@ -43,7 +43,7 @@ export function Start({ state: { isBusy, matchText, matchFile, textEntry, others
       />
       <FileField
         label="Or a CSV or Excel file"
-        hint="Up to 1 MB. Nothing is stored until you confirm it."
+        hint="Up to 1 MB. The shop stores nothing of it until you use the lines."
         accept={tableFiles}
         isBusy={isBusy}
         onChoose={(file) => file && void matchFile(file)}

@@ -20,13 +20,14 @@ interface MoveInOptions {
   /** All sites that can be chosen on the page. */
   sites: readonly { id: string; name: string }[];
   match: (body: FormerInput) => Promise<ShownFile>;
+  now: () => Date;
 }
 
 /**
  * The lines of a former supplier for a site and what the reader has decided for each. The server stores nothing before the reader uses them; the browser
  * keeps them for each person and site until they sign out.
  */
-export function useMoveIn({ siteId, sites, match }: MoveInOptions) {
+export function useMoveIn({ siteId, sites, match, now }: MoveInOptions) {
   const userId = useKnownViewer()?.id ?? '';
   const entry = fileEntry(userId, siteId);
   const textEntry = `${entry}.text`;
@@ -45,9 +46,9 @@ export function useMoveIn({ siteId, sites, match }: MoveInOptions) {
     const chosen = [...decisions.values()].flatMap((one) => (one.kind === 'taken' ? one.item.itemId : []));
     const asked = { ...input, items: [...new Set(chosen)].slice(0, mostFormerLines) };
     const next = await match(asked);
-    const now = new Date().toISOString();
-    if (matched) keepFile({ input, file: next, at: matched.at, matchedAt: now });
-    else keep({ input, file: next, at: now, matchedAt: now }, nothingDecided);
+    const at = now().toISOString();
+    if (matched) keepFile({ input, file: next, at: matched.at, matchedAt: at });
+    else keep({ input, file: next, at, matchedAt: at }, nothingDecided);
     storeInput(textEntry, '');
   };
   const run = async (work: () => Promise<void>): Promise<void> => {
@@ -56,11 +57,12 @@ export function useMoveIn({ siteId, sites, match }: MoveInOptions) {
     await work().catch((error: unknown) => setRefusal(errorMessageOf(error, sentences.match)));
     setBusy(false);
   };
-  const matchAgain = useEffectEvent(() => matched && void run(() => lookUp(matched.input)));
+  /** Matches lines of another day again, because prices may have changed. */
+  const refresh = useEffectEvent(() => {
+    if (matched && dayOf(new Date(matched.matchedAt)) !== dayOf(now())) void run(() => lookUp(matched.input));
+  });
   const matchedAt = matched?.matchedAt;
-  useEffect(() => {
-    if (matchedAt && dayOf(new Date(matchedAt)) !== dayOf(new Date())) matchAgain(); // prices may have changed
-  }, [matchedAt]);
+  useEffect(() => refresh(), [matchedAt]);
 
   const lines = useMemo(() => file?.lines ?? [], [file]);
   const states = useMemo(

@@ -49,7 +49,11 @@ export function FileColumns({ read, isBusy, isAsked = false, onChoose }: FileCol
           rows={rows}
           keyOf={({ place }) => place}
           columns={[
-            { label: 'In the file', cell: ({ header }) => header || '(no name)', about: ({ sample }) => sample },
+            {
+              label: 'In the file',
+              cell: ({ header, place }) => header || (read.headerRow === 0 ? `Column ${place + 1}` : '(no name)'),
+              about: ({ sample }) => sample,
+            },
             {
               label: 'Imported as',
               isText: true,

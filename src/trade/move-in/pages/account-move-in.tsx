@@ -110,6 +110,7 @@ function OfSite({ accountId: id, siteId, sites, people }: OfSiteProps) {
   const calls: MoveInCalls = {
     siteId,
     sites,
+    now: () => new Date(),
     match: (body) =>
       call<typeof matchLinesOfSite>('POST /v1/trade-accounts/{id}/sites/{siteId}/former-lines', { params, body }),
     find,

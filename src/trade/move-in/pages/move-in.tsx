@@ -49,6 +49,7 @@ function OfSite({ choice: { siteId, site, account } }: { choice: SiteChoice }) {
   const calls: MoveInCalls = {
     siteId,
     sites: accounts.flatMap(({ sites }) => sites),
+    now: () => new Date(),
     match: (body) => call<typeof matchFormerLines>('POST /v1/trade/sites/{siteId}/former-lines', { params, body }),
     find,
     remember: (matches) =>
