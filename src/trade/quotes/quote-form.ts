@@ -70,7 +70,9 @@ const isWholeCents = (dollars: number): boolean => Math.round(dollars * 100) / 1
 export function faultsOf(line: FormLine): { quantity?: string; price?: string } {
   const price = priceOf(line);
   const priceFault = Number.isNaN(price)
-    ? 'A price is required.'
+    ? line.price.trim() === ''
+      ? 'A price is required.'
+      : 'Must be an amount, for example 12.50.'
     : isWholeCents(price)
       ? undefined
       : 'A price has at most two decimals.';
