@@ -20,18 +20,19 @@ interface Parties {
   costCentre: string;
 }
 
-/** A quote as A4 pages. The same revision gives the same bytes. */
+/** A quote as A4 pages, marked as a draft until it is sent. The same revision gives the same bytes. */
 export async function quotePdf(quote: StoredQuote, deps: IconDeps & { db: Db }): Promise<Buffer> {
   const { number, revision, lines, discount, shippingFee, total, validUntil, note, contact, contactEmail } = quote;
   const [company, { abn, terms, address, costCentre }] = await Promise.all([
     letterhead(deps),
     readParties(deps.db, quote.id),
   ]);
+  const isDraft = quote.sentDate === null;
   const createdAt = new Date(quote.sentDate ?? quote.createdDate);
   const lastDay = validUntil === null ? undefined : formatDay(day(validUntil));
   return tablePdf<FrozenLine>({
     company,
-    title: 'Quote',
+    title: isDraft ? 'Draft quote' : 'Quote',
     facts: [
       ['Quote number', number],
       ['Revision', String(revision)],
@@ -64,8 +65,12 @@ export async function quotePdf(quote: StoredQuote, deps: IconDeps & { db: Db }):
     notes: [
       ...(note === '' ? [] : [note]),
       'Amounts are in Australian dollars and include 10% GST. This quote is not a tax invoice.',
-      ...(lastDay === undefined ? [] : [`The prices hold until ${lastDay}, as long as the goods are in stock.`]),
-      `Accept this quote${lastDay === undefined ? '' : ` by ${lastDay}`} at ${deps.env.publicUrl}/trade/quotes/${quote.id}`,
+      ...(isDraft
+        ? ['This is a draft, which has not been sent: its prices are not an offer yet.']
+        : [
+            ...(lastDay === undefined ? [] : [`The prices hold until ${lastDay}, as long as the goods are in stock.`]),
+            `Accept this quote${lastDay === undefined ? '' : ` by ${lastDay}`} at ${deps.env.publicUrl}/trade/quotes/${quote.id}`,
+          ]),
       `Please mention ${quoteName(quote)} when you write to us about it.`,
     ],
     createdAt,

@@ -169,6 +169,24 @@ describe('a quote', () => {
     expect(file.headers['content-disposition']).toContain(`quote-${number}.pdf`);
   });
 
+  test('is marked as a draft in its PDF until it is sent', async () => {
+    const of = await company();
+    const { body } = await request(of, [{ product: mop }]);
+    const pages = async () => {
+      const headers = { authorization: `Bearer ${staff().token}` };
+      const file = await shop.app.inject({ url: `/v1/quotes/${body.id}/file`, headers });
+      return (await pdfText(file.rawPayload)).join('\n');
+    };
+    const draft = await pages();
+    expect(draft).toContain('Draft quote');
+    expect(draft).not.toMatch(/Accept this quote|hold until/);
+    await price(body.id);
+    await send(body.id);
+    const sent = await pages();
+    expect(sent).not.toMatch(/draft/i);
+    expect(sent).toMatch(/Accept this quote/);
+  });
+
   test('keeps its prices after a rise, is ordered on account for its site, and the order names quote and revision', async () => {
     const of = await company({ poRule: 'required' });
     const soap = await makeProduct(db, { name: 'Soap', price: 20, onHand: 50 });
