@@ -476,4 +476,7 @@ test('the debtors list, its totals and its file agree', async () => {
   expect(found.map(({ id }) => id)).toEqual([buyer.account.id]);
   const { bytes } = await shop.ask('GET', '/v1/debtors/export?format=csv', { token });
   expect(bytes.toString()).toContain(buyer.account.name);
+  expect(bytes.toString()).toContain('Balance,Credit Limit,Exposure');
+  const past = await shop.ask('GET', '/v1/debtors/export?format=csv&day=2026-02-28', { token });
+  expect(past.bytes.toString()).toMatch(/,Credit,Balance$/m); // the limit and the exposure are today’s
 });

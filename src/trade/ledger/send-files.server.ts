@@ -77,6 +77,10 @@ const debtorColumns: ListFile<Debtor>['columns'] = [
   { header: 'Over 90', kind: 'money', isSummed: true, of: ({ over90 }) => over90 },
   { header: 'Credit', kind: 'money', isSummed: true, of: ({ credit }) => credit },
   { header: 'Balance', kind: 'money', isSummed: true, of: ({ balance }) => balance },
+];
+
+/** Known for today only. */
+const creditColumns: typeof debtorColumns = [
   { header: 'Credit Limit', kind: 'money', of: ({ limit }) => limit },
   { header: 'Exposure', kind: 'money', of: ({ exposure }) => exposure },
 ];
@@ -87,5 +91,6 @@ export async function sendDebtors(
   { db, asAt, format }: { db: Db; asAt: AsAt; format: 'csv' | 'xlsx' },
 ): Promise<FastifyReply> {
   const { rows } = await debtorsQuery(asAt, { sort: 'name' }).execute(db);
-  return sendRows(reply, { name: 'Debtors', columns: debtorColumns, rows }, { format, day: asAt.day });
+  const columns = asAt.day === asAt.today ? [...debtorColumns, ...creditColumns] : debtorColumns;
+  return sendRows(reply, { name: 'Debtors', columns, rows }, { format, day: asAt.day });
 }
