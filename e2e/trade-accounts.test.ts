@@ -1,5 +1,6 @@
 import { newId } from '#lib/uuid.ts';
 import { signInAs } from './admin.ts';
+import { orderOnAccount } from './order-on-account.ts';
 import { expect, expectAccessibleWideAndNarrow, test } from './test.ts';
 import { addSite, apply, browserOf, inviteBuyer, joinAccount } from './trade.ts';
 
@@ -86,6 +87,29 @@ test('a company applies, is approved, adds a site and invites a buyer', async ({
   await mira.getByRole('button', { name: 'Remove person' }).press('Enter');
   await expect(row).toHaveCount(0);
   await expect(mira.getByRole('row').filter({ hasText: email }).getByRole('button').first()).toBeFocused();
+});
+
+test('the tables of an account fit at every width, or are scrolled within their cards', async ({
+  page,
+  context,
+  browser,
+  database,
+}) => {
+  const { name, orderId } = await orderOnAccount(await browser.newContext(), database);
+  await database.db.updateTable('orders').set({ status: 4 }).where('id', '=', orderId).execute(); // has a long name
+  await signInAs(context, database, ['ManageAccounts']);
+  await page.goto(`/admin/accounts/?search=${name}`);
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('table', { name: 'Orders' })).toContainText('Picking in Progress');
+  for (let width = 360; width <= 1440; width += 20) {
+    await page.setViewportSize({ width, height: 900 });
+    const wider = await page
+      .locator('html, main section')
+      .evaluateAll((parts) =>
+        parts.filter((part) => part.scrollWidth > part.clientWidth).map(({ tagName, id }) => `${tagName} ${id}`),
+      );
+    expect(wider, `at ${width} px`).toEqual([]);
+  }
 });
 
 test('only administrators with the claim open the trade accounts', async ({ page, context, database }) => {

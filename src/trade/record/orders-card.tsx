@@ -11,8 +11,11 @@ import type { listAccountOrders } from './contract.ts';
 type Row = ReplyOf<typeof listAccountOrders>[number];
 
 const columns: readonly SimpleColumn<Row>[] = [
-  { label: 'Order', cell: ({ id, number }) => <Link to={`/admin/view-order-details/${id}/`}>{number}</Link> },
-  { label: 'Placed', isText: true, cell: ({ placedDate }) => formatInstant(new Date(placedDate)) },
+  {
+    label: 'Order',
+    cell: ({ id, number }) => <Link to={`/admin/view-order-details/${id}/`}>{number}</Link>,
+    about: ({ placedDate }) => formatInstant(new Date(placedDate)),
+  },
   { label: 'Site', isText: true, cell: ({ siteName }) => siteName, about: ({ buyer }) => buyer ?? '' },
   { label: 'PO number', isText: true, isWide: true, cell: ({ poNumber }) => poNumber },
   { label: 'Status', isText: true, cell: ({ status }) => <StatusBadge status={status} /> },

@@ -82,7 +82,7 @@ export function SimpleTable<Row>({ label, columns, rows, keyOf, none, children, 
       )}
     </table>
   );
-  if (!isFramed) return table;
+  if (!isFramed) return <div className={styles.wrap}>{table}</div>;
   return (
     <div className={styles.frame} role="region" aria-label={label} tabIndex={0}>
       {table}
