@@ -67,6 +67,7 @@ export function BackupTable({ backups }: { backups: readonly Backup[] }) {
     },
     {
       label: 'Actions',
+      isActions: true,
       isText: true,
       cell: (backup) => (
         <span className={styles.actions}>

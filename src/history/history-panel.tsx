@@ -4,6 +4,8 @@ import { formatInstant } from '#lib/day.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ChevronDownIcon } from '#ui/icons/icons.tsx';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
 import { Note } from '#ui/feedback/note.tsx';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
 import { ChangeTable } from './change-table.tsx';
@@ -23,7 +25,10 @@ const pageSize = 20;
 export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles.panel} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={cx(styles.panel, !isOpen && layout.noPrint)}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>
         <h2>History</h2>
         <span>Who changed what, and when</span>

@@ -81,6 +81,7 @@ export function SitesCard({ sites, archived, people = [], calls, mayChange, isSt
   if (mayChange)
     columns.push({
       label: 'Change',
+      isActions: true,
       cell: (site) => (
         <span className={styles.actions}>
           <Button

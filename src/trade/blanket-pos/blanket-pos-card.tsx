@@ -57,6 +57,7 @@ export function BlanketPosCard({ blanketPos, sites, calls, mayChange }: BlanketP
   if (mayChange)
     columns.push({
       label: 'Change',
+      isActions: true,
       cell: (one) => <Actions number={one.number} begin={(kind) => setTask({ kind, one })} />,
     });
   return (

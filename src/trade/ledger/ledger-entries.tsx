@@ -46,6 +46,6 @@ export function LedgerEntries({ rows, action, allocationAction }: LedgerEntriesP
     { label: 'Amount', cell: ({ amount }) => formatDollars(amount) },
     { label: 'Balance', cell: ({ balance }) => formatDollars(balance) },
   ];
-  if (action) columns.push({ label: 'Change', cell: action });
+  if (action) columns.push({ label: 'Change', isActions: true, cell: action });
   return <SimpleTable label="Ledger" columns={columns} rows={rows} keyOf={({ id }) => id} none="No entries yet." />;
 }

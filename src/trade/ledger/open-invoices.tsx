@@ -60,7 +60,7 @@ export function OpenInvoices({ invoices, orderPath, choose, action }: OpenInvoic
     { label: 'Amount', isWide: true, cell: ({ amount }) => formatDollars(amount) },
     { label: 'Open', sum: formatDollars(total), cell: ({ open }) => formatDollars(open) },
   ];
-  if (action) columns.push({ label: 'Change', cell: action });
+  if (action) columns.push({ label: 'Change', isActions: true, cell: action });
   return (
     <SimpleTable
       label="Open invoices"

@@ -64,6 +64,7 @@ export function PeopleCard({ people, roles, sites, calls }: PeopleCardProps) {
     { label: 'Limit', cell: limitInWords },
     {
       label: 'Change',
+      isActions: true,
       cell: (person) => (
         <span className={cards.actions}>
           {person.joinedDate === null && (

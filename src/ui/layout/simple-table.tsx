@@ -1,5 +1,6 @@
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from '../classes.ts';
+import layout from '../layout.module.css';
 import styles from './simple-table.module.css';
 
 export interface SimpleColumn<Row> {
@@ -14,6 +15,8 @@ export interface SimpleColumn<Row> {
   isText?: boolean;
   /** Hidden on phones. */
   isWide?: boolean;
+  /** Buttons, which are not printed. */
+  isActions?: boolean;
 }
 
 interface SimpleTableProps<Row> {
@@ -112,8 +115,8 @@ function useFocusInRows(rows: readonly unknown[]) {
   };
 }
 
-const classOf = ({ isText, isWide }: Pick<SimpleColumn<never>, 'isText' | 'isWide'>): string =>
-  cx(isText && styles.text, isWide && styles.wide);
+const classOf = ({ isText, isWide, isActions }: Pick<SimpleColumn<never>, 'isText' | 'isWide' | 'isActions'>): string =>
+  cx(isText && styles.text, isWide && styles.wide, isActions && layout.noPrint);
 
 interface CellProps<Row> {
   column: SimpleColumn<Row>;

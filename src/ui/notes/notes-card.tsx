@@ -4,6 +4,7 @@ import { formatInstant } from '#lib/day.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { type StaffNote, staffNoteText } from '#lib/api/staff-note.ts';
+import { cx } from '../classes.ts';
 import { Button } from '../button/button.tsx';
 import { TextArea } from '../form/field.tsx';
 import { IconButton } from '../button/icon-button.tsx';
@@ -11,6 +12,7 @@ import { LeaveGuard } from '../form/leave-guard.tsx';
 import { notify } from '../feedback/notify.tsx';
 import { PencilIcon } from '../icons/back-office-icons.tsx';
 import panel from '../layout/back-office-panel.module.css';
+import layout from '../layout.module.css';
 import styles from './notes.module.css';
 
 const failed = 'Unable to save the note.';
@@ -137,7 +139,7 @@ function NoteForm({ label, submitLabel, text: before, stored, send, done, cancel
     <form
       method="dialog"
       noValidate
-      className={styles.form}
+      className={cx(styles.form, layout.noPrint)}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();

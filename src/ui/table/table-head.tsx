@@ -4,6 +4,7 @@ import field from '../form/field.module.css';
 import { Hidden } from '../visually-hidden.tsx';
 import { ArrowDownIcon } from '../icons/back-office-icons.tsx';
 import styles from './data-table.module.css';
+import button from './sort-button.module.css';
 import type { Column } from './table-config.ts';
 import type { RowSelection } from './use-selection.ts';
 import type { Table } from './use-table-state.ts';
@@ -48,7 +49,11 @@ function Head<Row>({ column: { label, sort, isNumeric, isWide }, table }: { colu
       {sort === undefined ? (
         label
       ) : (
-        <button type="button" className={styles.sort} onClick={() => table.change({ sort: isUp ? `-${sort}` : sort })}>
+        <button
+          type="button"
+          className={cx(button.sort, isNumeric && button.reversed)}
+          onClick={() => table.change({ sort: isUp ? `-${sort}` : sort })}
+        >
           {label}
           <ArrowDownIcon size={14} />
         </button>
