@@ -8,15 +8,15 @@ import { expect, test } from './test.ts';
  * kept until the next release.
  */
 const allowed = {
-  '/': 130.1,
+  '/': 130.2,
   '/contact-us/': 131.2,
-  '/contact-us/success/': 130.1,
-  '/shopping/products/all': 138.3,
-  [detail(goods.cleaner.url)]: 142.3,
-  '/shopping/view-cart': 140.5,
-  '/shopping/checkout': 169.2,
-  '/login/': 131.5,
-  '/register/': 132.9,
+  '/contact-us/success/': 130.2,
+  '/shopping/products/all': 138.6,
+  [detail(goods.cleaner.url)]: 142.5,
+  '/shopping/view-cart': 140.7,
+  '/shopping/checkout': 169.3,
+  '/login/': 131.6,
+  '/register/': 133,
 };
 
 test('a first visit loads no more script than allowed, and none of the back office', async () => {

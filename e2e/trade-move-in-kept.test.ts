@@ -108,7 +108,9 @@ test('another tab and another day have the lines too, and another site says whos
   await expect(status(page, '1 left out')).toBeHidden(); // in the first tab as well
   await page.close();
 
-  const entry = await second.evaluate(() => Object.keys(localStorage).find((key) => key.startsWith('shop.move-in.')));
+  const entry = await second.evaluate(() =>
+    Object.keys(localStorage).find((key) => localStorage.getItem(key)?.includes('matchedAt')),
+  );
   await second.evaluate((key) => {
     const kept = localStorage.getItem(key) ?? '';
     localStorage.setItem(key, kept.replaceAll(/20\d\d-\d\d-\d\dT/g, '2026-01-05T').replaceAll('"price":', '"price":9'));

@@ -9,11 +9,7 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 // Loaded after the code that a first visit waits for.
 void import('./ui/lost-events/mend-events.ts').then(
   ({ mendEvents }) => mendEvents(),
-  () => undefined, // without it, a click during loading may have to be repeated
-);
-void import('./ui/feedback/wait-for-connection.ts').then(
-  ({ waitForConnection }) => waitForConnection(),
-  () => undefined, // without it, a page is lost when the connection is
+  () => undefined, // without it, a click during loading may have to be repeated, and a lost connection loses the page
 );
 
 startTransition(() => {

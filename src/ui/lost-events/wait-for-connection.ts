@@ -1,4 +1,4 @@
-import { notifyProblem } from './notify.tsx';
+import { notifyProblem } from '../feedback/notify.tsx';
 
 /** Milliseconds between two attempts, unless the browser says earlier that it is online again. */
 const retryMs = 3_000;
