@@ -67,7 +67,7 @@ const wordsOf: Record<StatusMailKind, (mail: StatusMail) => Words> = {
   cancelled: (mail) => ({
     subject: `Your order ${mail.orderNumber} has been cancelled`,
     title: 'Your order is cancelled.',
-    lead: `We have cancelled order ${mail.orderNumber}, placed on ${formatInstant(mail.placedAt)}. Nothing will be sent.`,
+    lead: `We have cancelled order ${mail.orderNumber}, placed on ${formatInstant(mail.placedAt)}. Nothing more will be sent.`,
     parts: [linesPart(mail), orderButton(mail), ...moneyOwed(mail)],
   }),
   reopened: (mail) => ({
