@@ -1,5 +1,5 @@
-import { maxLines } from '#lib/cart-limits.ts';
 import { z } from 'zod';
+import { maxLines } from '#lib/cart-limits.ts';
 import { customerInfo } from '#accounts/contract.ts';
 import { cartItem, sentences as cartSentences, promoCode } from '#storefront/cart/contract.ts';
 import { endpoint } from '#lib/api/endpoint.ts';

@@ -3,6 +3,7 @@ import { wireLine } from '#storefront/cart/priced-cart-json.server.ts';
 import { priceItems } from '#storefront/cart/pricing.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
+import { isSiteOfMember } from '#trade/accounts/site-access.server.ts';
 import type { ListsOfSite } from '#trade/prices/item-price.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { demandReadAccess, missingOrderProblem, type OrderReader } from '../stored/read-orders.server.ts';
@@ -34,9 +35,8 @@ export async function buyAgainLines(deps: Deps, orderId: string, reader: OrderRe
 async function listsFor(db: Db, orderId: string, { actor }: OrderReader): Promise<ListsOfSite | undefined> {
   const { rows } = await sql<ListsOfSite>`
     select s.price_list_id as site, a.price_list_id as account
-    from trade_orders t join trade_sites s on s.id = t.site_id and s.archived_at is null join trade_accounts a on a.id = t.account_id
+    from trade_orders o join trade_sites s on s.id = o.site_id and s.archived_at is null join trade_accounts a on a.id = o.account_id
     join trade_members m on m.account_id = a.id and m.user_id = ${actor?.id ?? null}::uuid and m.removed_at is null
-    where t.order_id = ${orderId} and (m.has_all_sites
-      or exists (select from trade_member_sites w where w.member_id = m.id and w.site_id = s.id))`.execute(db);
+    where o.order_id = ${orderId} and ${isSiteOfMember(sql`o.site_id`)}`.execute(db);
   return rows[0];
 }

@@ -195,7 +195,7 @@ export function changeState(
       if (state === 'failed' && change.failure === '')
         throw badInput({ path: 'failure', message: sentences.reasonMissing });
       if (stored.state === 'packing' || state === 'packing') await requireStillDue(tx, order, { stored, state });
-      const isTakenBack = state === 'dispatched' && stored.state === 'delivered';
+      const isTakenBack = stored.state === 'delivered'; // which only `dispatched` can follow
       if (isTakenBack && (stored.hasPhoto || stored.hasSignature)) throw conflict(sentences.hasProof);
       await storeState(tx, { stored, change, at });
       if (state === 'dispatched' && !isTakenBack) await deps.jobs.enqueue(tx, dispatchMail, { orderId, deliveryId });

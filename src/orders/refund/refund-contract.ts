@@ -1,5 +1,5 @@
-import { maxLines } from '#lib/cart-limits.ts';
 import { z } from 'zod';
+import { maxLines } from '#lib/cart-limits.ts';
 import { someOf } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { money, moneyOf, text, uuid } from '#lib/api/wire.ts';

@@ -90,11 +90,10 @@ export async function readOrder(
   return {
     ...detailOf(order, hasAccess(reader.actor, 'ManageCartOrders')),
     trackingUrl: order.isTracked ? trackingUrl(env, order.id) : null,
-    unitsOut: order.unitsOut,
   };
 }
 
-function detailOf(order: InvoicedOrder, includesIpAddress: boolean): Omit<OrderDetail, 'trackingUrl' | 'unitsOut'> {
+function detailOf(order: InvoicedOrder, includesIpAddress: boolean): Omit<OrderDetail, 'trackingUrl'> {
   const { billing, shipping } = order;
   return {
     id: order.id,
@@ -127,6 +126,7 @@ function detailOf(order: InvoicedOrder, includesIpAddress: boolean): Omit<OrderD
     ipAddress: includesIpAddress ? order.ipAddress : null,
     paymentMethod: paymentMethod(order),
     trade: order.trade && tradeDetails(order.trade, order),
+    unitsOut: order.unitsOut,
     version: order.version,
   };
 }

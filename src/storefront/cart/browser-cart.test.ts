@@ -1,5 +1,5 @@
-import { maxQuantity } from '#lib/cart-limits.ts';
 import { expect, test } from 'vitest';
+import { maxQuantity } from '#lib/cart-limits.ts';
 import { type CartLine, lineKey, merge, parseCart, pricingKey } from './browser-cart.ts';
 
 const line = (change: Partial<CartLine> = {}): CartLine => ({

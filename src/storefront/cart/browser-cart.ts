@@ -1,5 +1,5 @@
-import { maxLines, maxQuantity } from '#lib/cart-limits.ts';
 import { useSyncExternalStore } from 'react';
+import { maxLines, maxQuantity } from '#lib/cart-limits.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { storageEvents, windowEvents } from '#lib/window-events.ts';
 import { chosenSiteId, siteChosen } from '#trade/site-choice.ts';

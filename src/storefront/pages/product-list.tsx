@@ -123,10 +123,10 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
 
 /** For people who order for a site: the list is the same for everybody, so it is sorted and filtered by the shop's prices. */
 function ShopPricesNote({ address: { sort, minPrice, maxPrice } }: { address: ListAddress }) {
-  const isMember = useHasSite();
-  const isSorted = sort === 5 || sort === 6;
+  const hasSite = useHasSite();
+  const isSorted = sort === 5 || sort === 6; // by price, see `sortNames`
   const isFiltered = minPrice !== undefined || maxPrice !== undefined;
-  if (!isMember || !(isSorted || isFiltered)) return null;
+  if (!hasSite || !(isSorted || isFiltered)) return null;
   const what = [isSorted && 'sorted', isFiltered && 'filtered'].filter(Boolean).join(' and ');
   return <p className={styles.note}>The list is {what} by the shop’s prices, not by your site’s.</p>;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import type { OwnAccount } from './own-contract.ts';
+import { isSiteOfMember } from './site-access.server.ts';
 
 /** The trade accounts of which somebody is a member, with their sites there. Accounts that are not open yet are left out. */
 export async function readOwnAccounts(db: Db, userId: string): Promise<OwnAccount[]> {
@@ -11,8 +12,7 @@ export async function readOwnAccounts(db: Db, userId: string): Promise<OwnAccoun
       coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'address', s.address, 'instructions', s.instructions,
           'hours', s.hours, 'contactName', s.contact_name, 'contactPhone', s.contact_phone, 'costCentre', s.cost_centre,
           'budget', s.budget_cents) order by lower(s.name), s.id)
-        from trade_sites s where s.account_id = a.id and s.archived_at is null and (m.has_all_sites
-          or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = s.id))), '[]') as sites
+        from trade_sites s where s.account_id = a.id and s.archived_at is null and ${isSiteOfMember(sql`s.id`)}), '[]') as sites
     from trade_members m
     join trade_accounts a on a.id = m.account_id and a.status in ('open', 'hold', 'closed')
     join trade_roles r on r.id = m.role_id

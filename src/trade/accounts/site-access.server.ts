@@ -37,6 +37,10 @@ export interface SiteAccess {
   };
 }
 
+/** Whether a site is one of those of a member (m). `site` is an expression for its id. */
+export const isSiteOfMember = (site: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  (m.has_all_sites or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = ${site}))`;
+
 /**
  * The site with what `userId` may do there, read at each request, so that somebody who is removed is refused at once. Throws 403 if the
  * person is no member of the account, not one of the site, lacks `permission`, or if the site is archived or the account not yet open.
@@ -48,9 +52,7 @@ export async function requireSiteAccess(
 ): Promise<SiteAccess> {
   const { rows } = await accessOf(sql`
     m.user_id = ${userId} and m.removed_at is null and s.id = ${siteId} and s.archived_at is null
-      and (m.has_all_sites or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = s.id))`).execute(
-    db,
-  );
+      and ${isSiteOfMember(sql`s.id`)}`).execute(db);
   const [access] = rows;
   if (!access) throw new Problem(403, sentences.noSite);
   requirePermission(access, permission);
@@ -94,8 +96,7 @@ export async function ordersFor(
     select from trade_members m join trade_sites s on s.account_id = m.account_id and s.id = ${siteId} and s.archived_at is null
     join users u on u.id = m.user_id and u.archived_at is null
     join trade_roles r on r.id = m.role_id and r.permissions && ${[...quotePermissions]}::text[]
-    where m.id = ${memberId} and m.removed_at is null and (m.has_all_sites or exists (
-      select from trade_member_sites t where t.member_id = m.id and t.site_id = s.id))`.execute(db);
+    where m.id = ${memberId} and m.removed_at is null and ${isSiteOfMember(sql`s.id`)}`.execute(db);
   return rows.length === 1;
 }
 
@@ -149,8 +150,7 @@ export async function requireAccountAccess(
     cross join lateral (
       select coalesce(array_agg(s.id order by lower(s.name), s.id), '{}') as ids,
         coalesce(array_agg(s.id order by lower(s.name), s.id) filter (where s.archived_at is null), '{}') as open_ids
-      from trade_sites s where s.account_id = a.id and (m.has_all_sites
-        or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = s.id))) s
+      from trade_sites s where s.account_id = a.id and ${isSiteOfMember(sql`s.id`)}) s
     where m.account_id = ${accountId} and m.user_id = ${userId} and m.removed_at is null`.execute(db);
   const [access] = rows;
   if (!access) throw new Problem(403, sentences.noAccount);

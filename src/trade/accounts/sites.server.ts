@@ -73,10 +73,11 @@ export function addSite(
       const at = clock.now();
       const id = newId(at.getTime());
       await lockAccount(tx, accountId);
-      await requireChoosable(tx, columnsOf(input).price_list_id);
+      const columns = columnsOf(input);
+      await requireChoosable(tx, columns.price_list_id);
       await tx
         .insertInto('trade_sites')
-        .values({ id, account_id: accountId, ...columnsOf(input), created_at: at })
+        .values({ id, account_id: accountId, ...columns, created_at: at })
         .execute();
       const site = await readSite(tx, { accountId, siteId: id });
       const after = { site: site.name, ...site };

@@ -5,7 +5,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { isoInstant } from '#platform/db/iso-instant.server.ts';
 import { limitAndOffset, type RowsWithTotal } from '#platform/list/table-page.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
-import { readSiteAccess, requireAccountAccess } from '../accounts/site-access.server.ts';
+import { isSiteOfMember, readSiteAccess, requireAccountAccess } from '../accounts/site-access.server.ts';
 import { personOf } from '../people/person-name.server.ts';
 import { blanketPoFault } from '../blanket-pos/take-blanket-po.server.ts';
 import { readApprovers, readLimitReasons } from '../limits/approval-reasons.server.ts';
@@ -26,8 +26,7 @@ export async function readerOf(db: Db | Tx, userId: string, approvalId: string):
       'SeeAllOrders' = any(r.permissions) and s.is_theirs as "maySee"
     from approvals a join trade_members m on m.account_id = a.account_id and m.user_id = ${userId} and m.removed_at is null
     join trade_roles r on r.id = m.role_id,
-    lateral (select m.has_all_sites or exists (
-      select from trade_member_sites t where t.member_id = m.id and t.site_id = a.site_id) as is_theirs) s
+    lateral (select ${isSiteOfMember(sql`a.site_id`)} as is_theirs) s
     where a.id = ${approvalId}`.execute(db);
   const [reader] = rows;
   if (!reader || !(reader.isOwn || reader.mayApprove || reader.maySee)) return undefined;

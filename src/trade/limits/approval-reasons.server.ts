@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Cents, cents, zero } from '#lib/money.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import type { SiteAccess } from '../accounts/site-access.server.ts';
+import { isSiteOfMember, type SiteAccess } from '../accounts/site-access.server.ts';
 import type { TradePermission } from '../permissions.ts';
 import { limitSentences as sentences, monthName } from './limit-sentences.ts';
 import { countSpend, monthOf, readSpend } from './spend.server.ts';
@@ -136,7 +136,7 @@ export async function readApprovers(
     from trade_members m join trade_roles r on r.id = m.role_id and r.permissions @> ${['Approve', ...(also ? [also] : [])]}::text[]
     join users u on u.id = m.user_id and u.archived_at is null
     where m.account_id = ${accountId} and m.removed_at is null and m.id <> ${memberId}
-      and (m.has_all_sites or exists (select from trade_member_sites t where t.member_id = m.id and t.site_id = ${siteId}))
+      and ${isSiteOfMember(sql`${siteId}`)}
     order by name, m.id`.execute(db);
   return rows;
 }

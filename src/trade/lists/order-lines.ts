@@ -1,5 +1,5 @@
-import { maxLines } from '#lib/cart-limits.ts';
 import { useEffect, useMemo, useState } from 'react';
+import { maxLines } from '#lib/cart-limits.ts';
 import { addToCart } from '#storefront/cart/browser-cart.ts';
 import { askPrices } from '#storefront/cart/ask-prices.ts';
 import { type Priced, reasonsOf } from '#storefront/cart/priced-cart.ts';

@@ -1,6 +1,6 @@
-import { inWholeCartons } from '../prices/whole-cartons.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inWholeCartons } from '../prices/whole-cartons.ts';
 import { cartonOf, orderOf, orderText } from './order-quantity.ts';
 
 test.each([

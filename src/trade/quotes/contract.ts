@@ -1,5 +1,5 @@
-import { maxLines, maxQuantity } from '#lib/cart-limits.ts';
 import { z } from 'zod';
+import { maxLines, maxQuantity } from '#lib/cart-limits.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { someOf, wholeWithin } from '#lib/api/input-shapes.ts';
 import { baseVersion, day, money, signedMoney, tableQuery, uuid } from '#lib/api/wire.ts';

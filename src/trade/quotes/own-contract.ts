@@ -1,5 +1,5 @@
-import { maxLines } from '#lib/cart-limits.ts';
 import { z } from 'zod';
+import { maxLines } from '#lib/cart-limits.ts';
 import { cartItem } from '#storefront/cart/contract.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { someOf } from '#lib/api/input-shapes.ts';

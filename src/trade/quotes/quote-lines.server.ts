@@ -1,5 +1,5 @@
-import { maxQuantity } from '#lib/cart-limits.ts';
 import { sql } from 'kysely';
+import { maxQuantity } from '#lib/cart-limits.ts';
 import { readLines } from '#storefront/cart/read-cart-lines.server.ts';
 import type { CartItem } from '#storefront/cart/contract.ts';
 import { badInput, type Fault } from '#lib/api/problem.ts';
@@ -8,6 +8,7 @@ import { type Cents, cents, maxCents, sum, times } from '#lib/money.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { type ListsOfSite, priceInCartons } from '../prices/item-price.ts';
+import { costOfItem } from '../prices/lists/read-prices.server.ts';
 import { readItemTerms } from '../prices/read-item-terms.server.ts';
 import { sentences } from './shapes.ts';
 
@@ -84,7 +85,7 @@ export async function readItems(
   const ids = wanted.map(({ itemId }) => itemId);
   const terms = await readItemTerms(db, ids, { lists, day });
   const { rows } = await sql<{ itemId: string; product: string; label: string; code: string; cost: Cents | null }>`
-    select i.id as "itemId", p.name as product, i.label, coalesce(i.code, '') as code, nullif(round(i.average_cost_cents), 0)::bigint as cost
+    select i.id as "itemId", p.name as product, i.label, coalesce(i.code, '') as code, ${costOfItem} as cost
     from product_items i join products p on p.id = i.product_id where i.id = any(${ids}::uuid[])`.execute(db);
   const lines = rows.flatMap(({ itemId, product, label, code, cost }) => {
     const item = terms.get(itemId);

@@ -8,7 +8,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { isoInstant } from '#platform/db/iso-instant.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { limitAndOffset, type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
-import { requireAccountAccess } from '../accounts/site-access.server.ts';
+import { isSiteOfMember, requireAccountAccess } from '../accounts/site-access.server.ts';
 import { personOf } from '../people/person-name.server.ts';
 import type { TradePermission } from '../permissions.ts';
 import type { Quote, QuoteRow, QuotesQuery } from './contract.ts';
@@ -152,8 +152,7 @@ export async function requireReader(db: Db | Tx, userId: string, id: string): Pr
     select m.id as "memberId", r.permissions
     from quotes q join trade_members m on m.account_id = q.account_id and m.user_id = ${userId} and m.removed_at is null
     join trade_roles r on r.id = m.role_id and r.permissions && ${[...reading]}::text[]
-    where q.id = ${id} and q.state <> 'draft' and (m.has_all_sites or exists (
-      select from trade_member_sites t where t.member_id = m.id and t.site_id = q.site_id))`.execute(db);
+    where q.id = ${id} and q.state <> 'draft' and ${isSiteOfMember(sql`q.site_id`)}`.execute(db);
   const [reader] = rows;
   if (!reader) throw notFound(sentences.notFound);
   return reader;

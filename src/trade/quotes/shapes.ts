@@ -1,5 +1,5 @@
-import { maxLines, maxQuantity } from '#lib/cart-limits.ts';
 import { z } from 'zod';
+import { maxLines, maxQuantity } from '#lib/cart-limits.ts';
 import { money, optionalText } from '#lib/api/wire.ts';
 
 /** What staff and customers read about quotes. */

@@ -1,5 +1,5 @@
-import { inWholeCartons } from '../prices/whole-cartons.ts';
 import { useState } from 'react';
+import { inWholeCartons } from '../prices/whole-cartons.ts';
 import { call } from '#lib/api/api.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
 import { addDays, type Day, isDay } from '#lib/day.ts';

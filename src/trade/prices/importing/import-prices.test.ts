@@ -148,6 +148,8 @@ test('a price for a larger quantity that is above the one for fewer is a warning
   const { report } = await check(`${header}MOP-1,1,20.00,,,\nMOP-1,12,2000.00,,,\nMOP-1,24,19.00,,,\n`);
   expect(report.faults).toEqual([]);
   expect(sentencesOf(report.warnings)).toEqual(['3 price: 12 or more cost $2,000.00 each, but fewer only $20.00.']);
+  const unknown = await check(`${header}NONE-1,1,5.00,,,\nNONE-2,12,9.00,,,\n`);
+  expect(unknown.report.warnings).toEqual([]);
 });
 
 test('prices that have changed since the preview are not overwritten', async () => {

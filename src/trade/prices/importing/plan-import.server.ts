@@ -179,15 +179,18 @@ function dearerBreaks(rows: readonly FileRow[], { items, stored }: State): Price
   const prices = new Map<string, Map<number, Cents>>();
   const note = (itemId: string, minQuantity: number, price: Cents): unknown =>
     prices.set(itemId, (prices.get(itemId) ?? new Map<number, Cents>()).set(minQuantity, price));
-  const idOf = ({ code }: FileRow): string => items.get(code.toLowerCase())?.itemId ?? '';
+  const priced = rows.flatMap(({ row, code, minQuantity, price }) => {
+    const item = items.get(code.toLowerCase());
+    return item && price !== null ? [{ row, itemId: item.itemId, minQuantity, price }] : [];
+  });
   for (const { itemId, minQuantity, cents: price } of stored.values()) note(itemId, minQuantity, price);
-  for (const row of rows) if (row.price !== null) note(idOf(row), row.minQuantity, row.price);
-  return rows.flatMap((row) => {
-    const fewer = [...(prices.get(idOf(row)) ?? [])].filter(([minQuantity]) => minQuantity < row.minQuantity);
+  for (const { itemId, minQuantity, price } of priced) note(itemId, minQuantity, price);
+  return priced.flatMap(({ row, itemId, minQuantity, price }) => {
+    const fewer = [...(prices.get(itemId) ?? [])].filter(([quantity]) => quantity < minQuantity);
     const [, before] = fewer.sort(([one], [other]) => other - one)[0] ?? [];
-    if (row.price === null || before === undefined || row.price <= before) return [];
-    const message = `${row.minQuantity} or more cost ${format(row.price)} each, but fewer only ${format(before)}.`;
-    return [{ row: row.row, column: 'price', message }];
+    if (before === undefined || price <= before) return [];
+    const message = `${minQuantity} or more cost ${format(price)} each, but fewer only ${format(before)}.`;
+    return [{ row, column: 'price', message }];
   });
 }
 
